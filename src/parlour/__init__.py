@@ -1,0 +1,18 @@
+"""Five forgotten British board games that survive only as patents, playable again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.engine.game import Game, find_game, games
+from parlour.engine.play import Action, IllegalAction, Play
+from parlour.engine.record import RecordError
+from parlour.engine.record import read_record as load
+from parlour.engine.view import View
+
+__all__ = ["Action", "Game", "IllegalAction", "Play", "RecordError", "View", "games", "load", "new"]
+
+
+def new(game: str, preset: str | None = None, names: Sequence[str] = (), **options: Any) -> Play:
+    """Start a play: `parlour.new("quatro", players=3, cube=True)`."""
+    found = find_game(game)
+    return Play(found, found.settle(preset, **options), names)

@@ -1,0 +1,232 @@
+"""The command line: every command parses, then calls what does the work."""
+
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+from rich.console import Console
+
+from parlour.engine.game import Game, UnknownGame, find_game, games
+from parlour.engine.options import OptionError
+from parlour.engine.play import Play
+from parlour.engine.position import PositionError
+from parlour.engine.svg import draw_svg
+from parlour.new_game import NewGameError, new_game, next_steps
+from parlour.terminal.files import FileError, is_file, load_play, write_text
+from parlour.terminal.listing import show_games, show_options
+from parlour.terminal.menu import run_menu
+from parlour.terminal.pages import NoPage, show_page
+from parlour.terminal.replay import show_play
+from parlour.terminal.seats import KINDS, SeatError, check_names, settle_seats
+from parlour.terminal.table import Table, ask_person
+from parlour.terminal.warming import warm_games
+
+# Told in a sentence, not traced
+EXPECTED = (UnknownGame, OptionError, PositionError, FileError, NoPage, SeatError, NewGameError)
+
+
+class Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except EXPECTED as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            raise  # click ends quietly when nobody reads on
+        except OSError as error:
+            raise click.ClickException(f"the output could not be written: {error.strerror}") from None
+
+
+def read_game(ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...]) -> Game | tuple[Game, ...]:
+    """A game by its name, or several."""
+    try:
+        return find_game(value) if isinstance(value, str) else tuple(find_game(name) for name in value)
+    except UnknownGame as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+
+
+game_argument = click.argument("game", callback=read_game, shell_complete=complete_game)
+
+
+def rule_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options by which the rules of a play are chosen."""
+    for decorate in (
+        click.option(
+            "--option", "-o", "given", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules."
+        ),
+        click.option("--preset", metavar="NAME", help="Start from a named set of options."),
+        click.option("--players", type=int, metavar="N", help="How many play."),
+    ):
+        command = decorate(command)
+    return command
+
+
+def new_play(
+    game: Game, players: int | None, preset: str | None, given: tuple[str, ...], names: tuple[str, ...] = ()
+) -> Play:
+    """A play by the rules asked for on the command line."""
+    if preset is not None and not game.presets:
+        raise OptionError(f"{game.name} has no presets")
+    values: dict[str, Any] = {} if players is None else {"players": players}
+    known = [option.name for option in game.options]
+    for word in given:
+        name, separator, value = word.partition("=")
+        if not separator:
+            raise OptionError(f"{word!r} is not an option: expected NAME=VALUE")
+        if name not in known:
+            raise OptionError(f"there is no option {name!r}: expected one of {', '.join(sorted(known))}")
+        if name in values:
+            raise OptionError(f"{name} is given twice")
+        values[name] = value
+    settled = game.settle(preset, **values)
+    return Play(game, settled, check_names(names, settled["players"]))
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="parlour")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Old patented board games, playable again. Without a command: a menu."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # odd bytes and poor terminals must not end a game
+    ctx.obj = Console(highlight=False)
+    if ctx.invoked_subcommand is None:
+        run_menu(ctx.obj, ask_person)
+
+
+@main.command("games")
+@click.pass_obj
+def list_games(console: Console) -> None:
+    """List the games."""
+    show_games(console)
+
+
+@main.command()
+@game_argument
+@click.option("--options", "only_options", is_flag=True, help="Show the options and presets instead.")
+@click.pass_obj
+def rules(console: Console, game: Game, only_options: bool) -> None:
+    """Show how a game is played."""
+    (show_options if only_options else show_page)(console, game)
+
+
+@main.command()
+@game_argument
+@rule_options
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    type=click.Choice(KINDS),
+    help="Who sits on the first seat, the second, and so on; seats left out are human. "
+    "With no --seat at all the first is human and the others are random.",
+)
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A name for each seat in order, or for none.")
+@click.option(
+    "--dice",
+    type=click.Choice(["auto", "manual"]),
+    default="auto",
+    show_default=True,
+    help="Manual: roll real dice and type what they show, and likewise all else that chance decides.",
+)
+@click.option("--seed", type=int, metavar="N", help="Make dice and random seats repeatable.")
+@click.option("--load", "file", metavar="FILE", help="Go on with a saved game; its options and names come with it.")
+@click.pass_obj
+def play(
+    console: Console,
+    game: Game,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+    seats: tuple[str, ...],
+    names: tuple[str, ...],
+    dice: str,
+    seed: int | None,
+    file: str | None,
+) -> None:
+    """Play a game in the terminal.
+
+    Moves are typed as they are listed, or by their number. Type help at the table for all commands.
+    """
+    if file is None:
+        begun = new_play(game, players, preset, given, names)
+    else:
+        for option, value in (("--players", players), ("--preset", preset), ("--option", given), ("--name", names)):
+            if value:
+                raise click.UsageError(f"{option} cannot be given with --load: the saved game brings its own")
+        begun = load_play(file)
+        if begun.game.name != game.name:
+            raise FileError(f"{file} is a record of {begun.game.name}, not of {game.name}")
+    seated = settle_seats(seats, begun.seats)
+    Table(begun, seated, console, ask_person, secrets.randbits(64) if seed is None else seed, dice == "manual").run()
+
+
+@main.command()
+@click.argument("what", metavar="GAME|RECORD")
+@click.option("--out", metavar="FILE.svg", help="Write to this file instead of the standard output.")
+@click.option("--mode", type=click.Choice(["paper", "blueprint"]), default="paper", show_default=True)
+@click.option("--position", metavar="TEXT", help="The position to draw instead of the start.")
+@rule_options
+def draw(
+    what: str,
+    out: str | None,
+    mode: str,
+    position: str | None,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+) -> None:
+    """Draw a game as SVG: its start, a position, or the end of a record."""
+    if what in games():
+        drawn = new_play(find_game(what), players, preset, given)
+        if position is not None:
+            drawn.place(position)
+    elif is_file(what):
+        for option, value in (
+            ("--position", position),
+            ("--players", players),
+            ("--preset", preset),
+            ("--option", given),
+        ):
+            if value:
+                raise click.UsageError(f"{option} cannot be given with a record: the record says it")
+        drawn = load_play(what)
+    else:
+        raise click.ClickException(f"{what!r} is neither a game nor a file: expected one of {', '.join(games())}")
+    svg = draw_svg(drawn.scene(), mode)
+    if out is None:
+        click.echo(svg, nl=False)
+    else:
+        write_text(out, svg)
+
+
+@main.command()
+@click.argument("record", metavar="RECORD")
+@click.pass_obj
+def replay(console: Console, record: str) -> None:
+    """Check a record file and tell the play in sentences."""
+    show_play(console, load_play(record))
+
+
+@main.command()
+@click.argument("chosen", nargs=-1, metavar="[GAME]...", callback=read_game, shell_complete=complete_game)
+@click.pass_obj
+def warm(console: Console, chosen: tuple[Game, ...]) -> None:
+    """Compile the rules of all games, or of those named, ahead of time."""
+    warm_games(console, chosen or tuple(games().values()))
+
+
+@main.command()
+@click.argument("name")
+@click.option("--in", "folder", default=".", metavar="FOLDER", help="Where to put it, instead of here.")
+def new(name: str, folder: str) -> None:
+    """Make a game of your own: a small project that works at once."""
+    click.echo(next_steps(new_game(name, folder)))

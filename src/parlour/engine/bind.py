@@ -1,0 +1,124 @@
+"""Bind a module of plain functions to a target: as written (`python`) or compiled (`cpu`).
+
+Each function is made anew over a fresh globals dictionary in which the other functions are already bound, so both
+targets live side by side and generic code becomes a game's own by naming what it calls.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, Literal
+
+import numba
+import numpy as np
+
+Target = Literal["python", "cpu"]
+
+config: Any = numba.config
+_compiling = RLock()  # numba reads its cache folder from one global setting
+
+
+def bind(module: ModuleType, target: Target, rules: ModuleType | None = None, **names: Any) -> SimpleNamespace:
+    """The functions of `module` for `target`, with `names` in place of its own globals of those names.
+
+    For a template, `rules` is the rules module of the game it is bound for: it keeps compiled copies apart.
+    """
+    if target == "python":
+        return SimpleNamespace(**_bind_space(module, lambda function: function, _plain_table, names, {}))
+    if target == "cpu":
+        names.setdefault("note", _silent_note)
+        with _cache_folder(module, rules):
+            return SimpleNamespace(**_bind_space(module, compile_function, lambda table: table, names, {}))
+    raise ValueError(f"unknown target {target!r}: expected 'python' or 'cpu'")
+
+
+def _bind_space(
+    module: ModuleType,
+    decorate: Callable[[Any], Any],
+    table: Callable[[Any], Any],
+    names: dict[str, Any],
+    bound: dict[str, dict[str, Any]],
+) -> dict[str, Any]:
+    space = bound[module.__name__] = dict(vars(module))
+    space.update(names)
+    for name, value in vars(module).items():
+        if name in names:
+            continue
+        if isinstance(value, FunctionType):
+            home = sys.modules.get(value.__module__, module)
+            if home is module:
+                space[name] = decorate(FunctionType(value.__code__, space, name, value.__defaults__))
+            elif _belongs_with(home, module):
+                other = bound.get(home.__name__) or _bind_space(home, decorate, table, names, bound)
+                space[name] = other[value.__name__]
+        elif isinstance(value, np.ndarray):
+            space[name] = table(value)
+    return space
+
+
+def _belongs_with(home: ModuleType, module: ModuleType) -> bool:
+    """Only a game's own files and the engine's are rules; anything else is used as it is."""
+    return home.__name__.startswith((__package__ + ".", (module.__package__ or module.__name__) + "."))
+
+
+def _plain_table(table: Any) -> Any:
+    """A constant table as interpreted rules read it: a memoryview yields Python integers, and quickly."""
+    return table.data if table.dtype.kind in "iu" else table
+
+
+def compile_function(function: Any) -> Any:
+    return numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+
+
+@numba.njit(nogil=True)
+def _silent_note(kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:  # pragma: no cover
+    pass
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: `PARLOUR_CACHE`, or the user's cache folder, or a temporary one."""
+    if chosen := os.environ.get("PARLOUR_CACHE"):
+        return Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    root = Path(home) / "parlour"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        root = Path(tempfile.gettempdir()) / "parlour-cache"
+    return root
+
+
+def source_stamp(*modules: ModuleType) -> str:
+    """A hash of all that compiled code of these modules may contain: their folders, the engine and the compiler.
+
+    Numba's own key knows neither the other files a function draws on nor the bounds-check setting.
+    """
+    digest = hashlib.sha256()
+    digest.update(f"{numba.__version__} {np.__version__} {sys.version} {config.BOUNDSCHECK}".encode())
+    for folder in sorted({Path(__file__).parent, *(Path(module.__file__ or "").parent for module in modules)}):
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(module: ModuleType, rules: ModuleType | None = None) -> Path:
+    """The folder for the compiled code of `module`, bound for the game of `rules`."""
+    modules = [module] if rules is None else [module, rules]
+    return cache_root() / "-for-".join(m.__name__ for m in modules) / source_stamp(*modules)
+
+
+@contextmanager
+def _cache_folder(module: ModuleType, rules: ModuleType | None) -> Iterator[None]:
+    with _compiling:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder(module, rules))
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before

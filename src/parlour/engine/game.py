@@ -1,0 +1,152 @@
+"""A game: its name, its rules, its options, and everything derived from them. And how games are found."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine import doors
+from parlour.engine.bind import bind
+from parlour.engine.contract import FUNCTIONS
+from parlour.engine.options import Choice, Option, OptionError, Values, settle
+from parlour.engine.records import new_record, view_record
+
+ENTRY_POINTS = "parlour.games"  # the group under which packages outside the tree announce their games
+
+
+class UnknownGame(LookupError):
+    """No game of that name was found; the message lists those that were."""
+
+
+def _accept(values: Values) -> None:
+    """The check of a game whose options never contradict each other."""
+
+
+def _derive_nothing(values: Values, o: Any) -> None:
+    """The derivation of a game whose rules read its options as they are."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts about a game. Its folder holds the modules named here, with the same names in every game."""
+
+    name: str
+    title: str
+    line: str  # one line: what it is
+    source: str  # the patent
+    version: int  # raised whenever the same actions would play differently
+    players: tuple[int, ...]  # how many may play, the usual number first
+    rules: ModuleType
+    text: ModuleType
+    notation: ModuleType
+    drawing: ModuleType
+    declared: tuple[Option, ...] = ()
+    presets: Mapping[str, Values] = field(default_factory=dict)
+    check: Callable[[Values], None] = _accept  # OptionError where options contradict each other
+    derive: Callable[[Values, Any], None] = _derive_nothing  # fill in what the rules need beyond the options
+    brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        counts = Choice(*sorted(self.players))
+        return (Option("players", counts, self.players[0], "how many play"), *self.declared)
+
+    def settle(self, preset: str | None = None, **given: Any) -> dict[str, Any]:
+        """The values of all options: the preset's, then those given, then the defaults."""
+        values: dict[str, Any] = {}
+        if preset is not None:
+            if preset not in self.presets:
+                raise OptionError(f"{self.name} has no preset {preset!r}: expected one of {', '.join(self.presets)}")
+            values.update(self.presets[preset])
+        values.update(given)
+        settled = settle(self.options, values)
+        self.check(settled)
+        return settled
+
+    def encode(self, values: Values) -> NDArray[Any]:
+        """The options record the rules read."""
+        array = new_record(self.rules.OPTIONS)
+        o = view_record(array)
+        for option in self.options:
+            code = option.kind.encode(values[option.name])
+            if code is not None and option.name in self.rules.OPTIONS.names:
+                setattr(o, option.name, code)
+        self.derive(values, o)
+        return array
+
+    def bind_rules(self, note: Callable[..., None]) -> SimpleNamespace:
+        """The rules as written, telling `note` what happens."""
+        return bind(self.rules, "python", note=note)
+
+    @cached_property
+    def compiled(self) -> SimpleNamespace:
+        """The rules compiled, each function when it is first called."""
+        return bind(self.rules, "cpu")
+
+    @cached_property
+    def _templates(self) -> dict[str, SimpleNamespace]:
+        return {}
+
+    def bind_template(self, template: ModuleType) -> SimpleNamespace:
+        """Generic code compiled for this game, once in a process."""
+        if template.__name__ not in self._templates:
+            functions = {name: getattr(self.compiled, name) for name in FUNCTIONS}
+            sizes = {name: getattr(self.rules, name) for name in ("SEATS", "ACTIONS", "OUTCOMES")}
+            self._templates[template.__name__] = bind(template, "cpu", rules=self.rules, **functions, **sizes)
+        return self._templates[template.__name__]
+
+    @cached_property
+    def doors(self) -> SimpleNamespace:
+        """The compiled rules, to be called from Python with an array of states and an index."""
+        return self.bind_template(doors)
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether the compiled rules are ready in this process."""
+        return "_warmed" in self.__dict__
+
+    def warm(self) -> None:
+        """Compile the rules, or load them compiled, so that nothing has to wait for it later."""
+        options = self.encode(self.settle())
+        states = new_record(self.rules.STATE)
+        self.doors.setup_at(states, 0, options)
+        after = states.copy()
+        mask, weights, points = self.buffers()
+        self.doors.legal_at(after, 0, options, mask)
+        self.doors.chance_at(after, 0, options, weights)
+        self.doors.score_at(after, 0, options, points)
+        outcomes = np.flatnonzero(weights) if states["to_move"][0] < 0 else np.flatnonzero(mask)
+        self.doors.apply_at(after, 0, options, int(outcomes[0]))
+        self.__dict__["_warmed"] = True
+
+    def buffers(self) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.float64]]:
+        """Room for a mask, weights and points."""
+        rules = self.rules
+        return np.zeros(rules.ACTIONS, np.int8), np.zeros(rules.OUTCOMES, np.int64), np.zeros(rules.SEATS)
+
+
+def games() -> dict[str, Game]:
+    """Every game found: in the folder `parlour/games`, and announced by other packages."""
+    return {game.name: game for game in _find_games()}
+
+
+def find_game(name: str) -> Game:
+    found = games()
+    if name not in found:
+        raise UnknownGame(f"there is no game {name!r}: expected one of {', '.join(found)}")
+    return found[name]
+
+
+def _find_games() -> Iterator[Game]:
+    folder = importlib.import_module("parlour.games")
+    for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
+        yield importlib.import_module(f"parlour.games.{module.name}").GAME
+    for entry in entry_points(group=ENTRY_POINTS):
+        yield entry.load()

@@ -1,0 +1,185 @@
+"""Options are data: declared once, they give validation, presets, help, command-line flags and forms."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Values = Mapping[str, Any]
+
+
+class OptionError(ValueError):
+    """An option does not exist, or a value is not one it takes; the message says what is expected."""
+
+
+class Kind(Protocol):
+    """What values an option takes."""
+
+    def read(self, value: Any) -> Any:
+        """The value meant by what a person typed or a program passed; ValueError if it means none."""
+
+    def write(self, value: Any) -> str:
+        """The value as text that `read` takes back."""
+
+    def encode(self, value: Any) -> int | None:
+        """The value as the options record holds it; None where the game's own `derive` writes it."""
+
+    def describe(self) -> str:
+        """All values, in a few words."""
+
+    def sample(self, rng: random.Random) -> Any:
+        """Some value, for tests over random options."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words or numbers, held as its place in the list (numbers as themselves)."""
+
+    values: tuple[Any, ...]
+
+    def __init__(self, *values: Any) -> None:
+        object.__setattr__(self, "values", values)
+
+    def read(self, value: Any) -> Any:
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+            if isinstance(value, str) and value.strip().lower() == str(known).lower():
+                return known
+        raise ValueError
+
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    def encode(self, value: Any) -> int | None:
+        return value if isinstance(value, int) else self.values.index(value)
+
+    def describe(self) -> str:
+        return ", ".join(str(value) for value in self.values)
+
+    def sample(self, rng: random.Random) -> Any:
+        return rng.choice(self.values)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    def read(self, value: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        if isinstance(value, str) and value.strip().lower() in words:
+            return words[value.strip().lower()]
+        raise ValueError
+
+    def write(self, value: bool) -> str:
+        return "true" if value else "false"
+
+    def encode(self, value: bool) -> int | None:
+        return int(value)
+
+    def describe(self) -> str:
+        return "true, false"
+
+    def sample(self, rng: random.Random) -> bool:
+        return rng.random() < 0.5
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number between two bounds."""
+
+    low: int
+    high: int
+
+    def read(self, value: Any) -> int:
+        if isinstance(value, str):
+            value = int(value.strip())
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise ValueError
+        return value
+
+    def write(self, value: int) -> str:
+        return str(value)
+
+    def encode(self, value: int) -> int | None:
+        return value
+
+    def describe(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def sample(self, rng: random.Random) -> int:
+        return rng.randint(self.low, min(self.high, self.low + 12))
+
+
+@dataclass(frozen=True)
+class Option:
+    """One declared option. `default` may depend on the options declared before it."""
+
+    name: str
+    kind: Kind
+    default: Any  # a value, or a function of the values settled so far
+    help: str
+    source: str = ""  # what the patent says
+    needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # other options it makes sense with
+    default_help: str = ""  # the default in words, where it depends on other options
+
+    def default_for(self, settled: Values) -> Any:
+        return self.default(settled) if callable(self.default) else self.default
+
+    def describe_default(self) -> str:
+        return self.default_help or self.kind.write(self.default)
+
+    def read(self, value: Any) -> Any:
+        try:
+            return self.kind.read(value)
+        except ValueError:
+            raise OptionError(f"{self.name} cannot be {value!r}: expected {self.kind.describe()}") from None
+
+
+def settle(options: tuple[Option, ...], given: Values) -> dict[str, Any]:
+    """All options with their values: those given, checked, and the defaults of the rest."""
+    known = {option.name for option in options}
+    for name in given:
+        if name not in known:
+            raise OptionError(f"there is no option {name!r}: expected one of {', '.join(sorted(known))}")
+    settled: dict[str, Any] = {}
+    for option in options:
+        default = option.default_for(settled)
+        value = option.read(given[option.name]) if option.name in given else default
+        if value != default:
+            for other, wanted in option.needs.items():
+                if settled[other] not in wanted:
+                    words = " or ".join(str(w).lower() for w in wanted)
+                    raise OptionError(
+                        f"{option.name} only matters when {other} is {words}, and it is {str(settled[other]).lower()}"
+                    )
+        settled[option.name] = value
+    return settled
+
+
+def changed(options: tuple[Option, ...], values: Values) -> dict[str, str]:
+    """As text, the options whose value is not the default: what a record has to say."""
+    settled: dict[str, Any] = {}
+    texts = {}
+    for option in options:
+        if values[option.name] != option.default_for(settled):
+            texts[option.name] = option.kind.write(values[option.name])
+        settled[option.name] = values[option.name]
+    return texts
+
+
+def sample_options(
+    options: tuple[Option, ...], rng: random.Random, fixed: Values, check: Callable[[Values], None]
+) -> dict[str, Any]:
+    """Random values that go together; `fixed` ones are kept."""
+    for _ in range(1000):
+        given = {o.name: o.kind.sample(rng) for o in options if o.name not in fixed and rng.random() < 0.5}
+        try:
+            settled = settle(options, {**given, **fixed})
+            check(settled)
+        except OptionError:
+            continue
+        return settled
+    raise RuntimeError("no valid combination of options in 1000 tries")

@@ -1,0 +1,303 @@
+"""A play: one game in progress, from setup to its end. The object a Python user holds."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import CHANCE, OVER
+from parlour.engine.game import Game
+from parlour.engine.options import Values
+from parlour.engine.records import new_record, view_record
+from parlour.engine.scene import Scene
+from parlour.engine.svg import draw_svg
+from parlour.engine.view import View
+
+
+class IllegalAction(ValueError):
+    """What was asked for cannot be played now; the message says why and what can."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something the seat to move may do: one thing a person does with one touch or a few."""
+
+    code: int
+    notation: str
+    label: str  # a few words, for a button
+    sentence: str  # what it means
+    path: tuple[str, ...]  # the things to touch, in order
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Something chance may bring."""
+
+    code: int
+    notation: str
+    sentence: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, and the sentence that says so."""
+
+    ply: int
+    kind: int
+    numbers: tuple[int, int, int]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Written:
+    """An action or outcome as a record writes it, and the turn it belongs to."""
+
+    turn: int
+    whose: str
+    text: str
+
+
+class Play:
+    """One game in progress. It changes by `push`, `roll` and `undo`; everything else only looks."""
+
+    def __init__(self, game: Game, values: Values, names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.values = dict(values)
+        self.seats: int = self.values["players"]
+        if len(names) not in (0, self.seats):
+            raise ValueError(f"{len(names)} names for {self.seats} seats: expected one for each, or none")
+        self.names = tuple(names)
+        self.options = game.encode(values)
+        self.states = new_record(game.rules.STATE)
+        self.s, self.o = view_record(self.states), view_record(self.options)
+        self.codes: list[int] = []  # every action and outcome so far
+        self.written: list[Written] = []  # the same, as a record writes them
+        self.placed = ""  # the position this play was set up from, if it was
+        self.events: list[Event] = []
+        self._before: list[tuple[bytes, int]] = []  # for each of them, the state and the number of events before it
+        self._rules = game.bind_rules(self._note)
+        self._rules.setup(self.s, self.o)
+
+    def _note(self, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        sentence = self.game.text.event(self.s, self.o, kind, a, b, c)
+        self.events.append(Event(len(self.codes), kind, (a, b, c), sentence))
+
+    @property
+    def to_move(self) -> int:
+        """The seat that is asked, or CHANCE, or OVER."""
+        return int(self.s.to_move)
+
+    @property
+    def over(self) -> bool:
+        return self.to_move == OVER
+
+    @property
+    def at_chance(self) -> bool:
+        return self.to_move == CHANCE
+
+    @property
+    def ply(self) -> int:
+        """How many actions and outcomes have been played."""
+        return len(self.codes)
+
+    @property
+    def score(self) -> tuple[float, ...] | None:
+        """The points of every seat once the play is over."""
+        if not self.over:
+            return None
+        points = np.zeros(self.game.rules.SEATS)
+        self._rules.score(self.s, self.o, points)
+        return tuple(float(p) for p in points[: self.seats])
+
+    def legal_codes(self) -> list[int]:
+        """The codes of all legal actions; none at chance or when the play is over."""
+        mask = np.zeros(self.game.rules.ACTIONS, np.int8)
+        if self.game.is_warm:
+            self.game.doors.legal_at(self.states, 0, self.options, mask)
+        else:
+            self._rules.legal(self.s, self.o, mask)
+        return [int(code) for code in np.flatnonzero(mask)]
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the seat to move may do."""
+        return [self.describe(code) for code in self.legal_codes()]
+
+    def describe(self, code: int) -> Action:
+        """A legal action in words, notation and touches."""
+        s, o, game = self.s, self.o, self.game
+        return Action(
+            code,
+            game.notation.write(s, o, code),
+            game.text.label(s, o, code),
+            game.text.sentence(s, o, code),
+            tuple(game.drawing.touches(s, o, code)),
+        )
+
+    def weights(self) -> NDArray[np.int64]:
+        """At chance, the weight of every outcome code."""
+        weights = np.zeros(self.game.rules.OUTCOMES, np.int64)
+        self._rules.chance(self.s, self.o, weights)
+        return weights
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What chance may bring now."""
+        weights = self.weights()
+        return [
+            Outcome(
+                int(code),
+                self.game.notation.outcome(self.s, self.o, int(code)),
+                self.game.text.outcome(self.s, self.o, int(code)),
+                int(weights[code]),
+            )
+            for code in np.flatnonzero(weights)
+        ]
+
+    def push(self, what: int | str) -> None:
+        """Play an action or, at chance, an outcome: by its code, or as people write it, several in a row if need be.
+
+        Raises IllegalAction and changes nothing when any part of it cannot be played.
+        """
+        if isinstance(what, str):
+            self._push_text(what)
+        else:
+            self._push_code(what)
+
+    def _push_text(self, text: str) -> None:
+        start = self.ply
+        tokens = self.game.notation.split(text)
+        if not tokens:
+            raise IllegalAction(f"nothing to play: expected {self._expected()}")
+        try:
+            for token in tokens:
+                for code in self._codes_of(token):
+                    self._push_code(code)
+        except IllegalAction:
+            self.undo(self.ply - start)
+            raise
+
+    def _codes_of(self, token: str) -> list[int]:
+        """The action a word means, or the few that it stands for."""
+        if self.over:
+            raise IllegalAction(f"{token!r} cannot be played: the play is over")
+        notation = self.game.notation
+        if self.at_chance:
+            known = {entry.notation: entry.code for entry in self.outcomes}
+        else:
+            known = {notation.write(self.s, self.o, code): code for code in self.legal_codes()}
+        codes: list[int] = [known[token]] if token in known else notation.read(self.s, self.o, token, known)
+        if not codes:
+            raise IllegalAction(f"{token!r} cannot be played here: expected {self._expected()}")
+        return codes
+
+    def _expected(self) -> str:
+        if self.at_chance:
+            known = [entry.notation for entry in self.outcomes]
+        else:
+            known = [self.game.notation.write(self.s, self.o, code) for code in self.legal_codes()]
+        shown = " ".join(known[:40]) + (" …" if len(known) > 40 else "")
+        return ("an outcome: " if self.at_chance else "one of ") + shown
+
+    def _push_code(self, code: int) -> None:
+        if self.over:
+            raise IllegalAction(f"{code} cannot be played: the play is over")
+        allowed = [int(c) for c in np.flatnonzero(self.weights())] if self.at_chance else self.legal_codes()
+        if code not in allowed:
+            kind = "outcome" if self.at_chance else "action"
+            raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")
+        s, o, notation = self.s, self.o, self.game.notation
+        written = notation.outcome(s, o, code) if self.at_chance else notation.done(s, o, code)
+        self.written.append(Written(int(s.turns), self.turn_label, written))
+        self._before.append((self.states.tobytes(), len(self.events)))
+        self.codes.append(code)
+        self._rules.apply(s, o, code)
+
+    def roll(self, rng: random.Random) -> Outcome:
+        """At chance, draw an outcome by its weight, play it and return it."""
+        if not self.at_chance:
+            raise IllegalAction("nothing to roll: a seat is to move" if not self.over else "the play is over")
+        outcomes = self.outcomes
+        totals = list(accumulate(outcome.weight for outcome in outcomes))
+        drawn = rng.randrange(totals[-1])
+        outcome = next(o for o, total in zip(outcomes, totals, strict=True) if drawn < total)
+        self._push_code(outcome.code)
+        return outcome
+
+    def undo(self, plies: int = 1) -> None:
+        """Take back the last actions and outcomes."""
+        if not 0 <= plies <= self.ply:
+            raise ValueError(f"cannot take back {plies} of {self.ply} actions")
+        for _ in range(plies):
+            state, events = self._before.pop()
+            self.states[0] = np.frombuffer(state, self.states.dtype)[0]
+            self.codes.pop()
+            self.written.pop()
+            del self.events[events:]
+
+    @property
+    def turn_label(self) -> str:
+        """Whose turn it is, as one word."""
+        turn = int(self.s.turn)
+        return "table" if turn < 0 else str(self.game.text.seat(self.s, self.o, turn)).replace(" ", "-")
+
+    def seat_name(self, seat: int) -> str:
+        """Who sits there: the name given, or the game's own word for the seat."""
+        return self.names[seat] if self.names else self.game.text.seat(self.s, self.o, seat)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat, or a spectator, sees and may do."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"no seat {seat}: expected 0 to {self.seats - 1}, or None for a spectator")
+        return View(
+            game=self.game.name,
+            seat=seat,
+            ply=self.ply,
+            to_move=self.to_move,
+            turn=int(self.s.turn),
+            asked=self.game.text.asked(self.s, self.o),
+            seats=tuple(self.seat_name(i) for i in range(self.seats)),
+            legal=tuple(self.legal) if seat is not None and seat == self.to_move else (),
+            position=self.position,
+            scene=self.scene(seat),
+            sentences=tuple(event.sentence for event in self.events),
+            score=self.score,
+        )
+
+    @property
+    def position(self) -> str:
+        """The whole position as text; `place` takes it back."""
+        return str(self.game.notation.write_position(self.s, self.o))
+
+    def place(self, position: str) -> None:
+        """Set up a position from text and play on from there; the history starts anew."""
+        states = new_record(self.game.rules.STATE)
+        self.game.notation.read_position(position, view_record(states), self.o)
+        self.states[:] = states
+        self.placed = self.position
+        for history in (self.codes, self.written, self.events, self._before):
+            history.clear()
+
+    def record(self) -> str:
+        """The play as text that anyone can read and `load` replays."""
+        from parlour.engine.record import write_record
+
+        return write_record(self)
+
+    def scene(self, seat: int | None = None) -> Scene:
+        """What is drawn, as the seat sees it."""
+        scene: Scene = self.game.drawing.scene(self.s, self.o, seat)
+        return scene
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(self.scene())
+
+    def __str__(self) -> str:
+        return str(self.game.drawing.sketch(self.s, self.o))
+
+    def __repr__(self) -> str:
+        return f"<Play of {self.game.name}, ply {self.ply}: {self.position}>"

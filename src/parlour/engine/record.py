@@ -1,0 +1,156 @@
+"""Records: whole plays as text a person can read, replayed without any randomness.
+
+    [Game "stencil"]
+    [Rules "1"]
+    [Options "games=1"]
+    [Result "1 0"]
+
+    0. table first:red
+    1. Red c2
+    2. White b3
+
+Each line is one turn: its number, whose it is, and what was played and drawn. A line starting with `;` is a comment.
+"""
+
+import re
+from itertools import groupby
+from typing import Any
+
+from parlour.engine.game import UnknownGame, find_game
+from parlour.engine.options import OptionError, changed
+from parlour.engine.play import IllegalAction, Play
+from parlour.engine.position import PositionError
+
+TAGS = ("Game", "Rules", "Options", "Names", "Position", "Result")
+
+
+class RecordError(ValueError):
+    """The text is not a record of a legal play; the message names the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+def write_record(play: Play) -> str:
+    """The record of a play, finished or not."""
+    options = changed(play.game.options, play.values)
+    tags = {
+        "Game": play.game.name,
+        "Rules": str(play.game.version),
+        "Options": " ".join(f"{name}={text}" for name, text in options.items()),
+        "Names": "|".join(play.names),
+        "Position": play.placed,
+        "Result": _write_score(play.score),
+    }
+    lines = [f'[{name} "{value}"]' for name, value in tags.items() if value]
+    lines.append("")
+    for (turn, whose), words in groupby(play.written, lambda written: (written.turn, written.whose)):
+        lines.append(f"{turn}. {whose} {play.game.notation.join([word.text for word in words])}")
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Play:
+    """The play a record tells of, every action checked. Raises RecordError."""
+    lines = text.splitlines()
+    tags, body = _read_tags(lines)
+    play = _new_play(tags)
+    for number in range(body, len(lines)):
+        line = lines[number].strip()
+        if line and not line.startswith(";"):
+            _replay_line(play, number + 1, line)
+    if "Result" in tags:
+        number, value = tags["Result"]
+        if value != _write_score(play.score):
+            actual = _write_score(play.score)
+            raise RecordError(number, f"the result is {value!r}, but the moves lead to {actual!r}")
+    return play
+
+
+def _read_tags(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
+    tags: dict[str, tuple[int, str]] = {}
+    for number, line in enumerate(lines, 1):
+        line = line.strip()
+        if not line or line.startswith(";"):
+            continue
+        if not line.startswith("["):
+            return tags, number - 1
+        found = re.fullmatch(r'\[(\w+) "([^"]*)"\]', line)
+        if not found:
+            raise RecordError(number, f'{line!r} is not a tag: expected [Name "value"]')
+        name, value = found.groups()
+        if name not in TAGS:
+            raise RecordError(number, f"unknown tag {name!r}: expected one of {', '.join(TAGS)}")
+        if name in tags:
+            raise RecordError(number, f"the tag {name!r} is there twice")
+        tags[name] = (number, value)
+    return tags, len(lines)
+
+
+def _new_play(tags: dict[str, tuple[int, str]]) -> Play:
+    if "Game" not in tags:
+        raise RecordError(1, 'the tag "Game" is missing: a record starts with [Game "…"]')
+    number, name = tags["Game"]
+    try:
+        game = find_game(name)
+    except UnknownGame as error:
+        raise RecordError(number, str(error)) from None
+    number, version = tags.get("Rules", (1, ""))
+    if version != str(game.version):
+        raise RecordError(number, f"rules version {version!r}: this program plays version {str(game.version)!r}")
+    number, text = tags.get("Options", (1, ""))
+    given: dict[str, Any] = {}
+    for word in text.split():
+        option, separator, value = word.partition("=")
+        if not separator:
+            raise RecordError(number, f"{word!r} is not an option: expected name=value")
+        if option in given:
+            raise RecordError(number, f"the option {option!r} is there twice")
+        given[option] = value
+    try:
+        values = game.settle(**given)
+    except OptionError as error:
+        raise RecordError(number, str(error)) from None
+    number, names = tags.get("Names", (1, ""))
+    try:
+        play = Play(game, values, names.split("|") if names else ())
+    except ValueError as error:
+        raise RecordError(number, str(error)) from None
+    if "Position" in tags:
+        number, position = tags["Position"]
+        try:
+            play.place(position)
+        except PositionError as error:
+            raise RecordError(number, str(error)) from None
+    return play
+
+
+def _replay_line(play: Play, number: int, line: str) -> None:
+    if play.over:
+        raise RecordError(number, f"{line!r} comes after the end of the play")
+    found = re.fullmatch(r"(\d+)\. (\S+) (.+)", line)
+    if not found:
+        raise RecordError(number, f"{line!r} is not a turn: expected a number with a full stop, whose turn, and moves")
+    turn, label, moves = found.groups()
+    if int(turn) != play.s.turns:
+        raise RecordError(number, f"turn {turn} is out of order: expected turn {play.s.turns}")
+    if label != play.turn_label:
+        raise RecordError(number, f"it is the turn of {play.turn_label!r}, not of {label!r}")
+    tokens = play.game.notation.split(moves)
+    if play.game.notation.join(tokens) != moves:
+        raise RecordError(number, f"{moves!r} would be written {play.game.notation.join(tokens)!r}")
+    for token in tokens:
+        try:
+            play.push(token)
+        except IllegalAction as error:
+            raise RecordError(number, str(error)) from None
+        written = play.written[-1]
+        if written.text != token:
+            raise RecordError(number, f"{token!r} would be written {written.text!r}: the mark does not fit")
+        if written.turn != int(turn):
+            raise RecordError(number, f"{token!r} belongs to turn {written.turn}, not to turn {turn}")
+
+
+def _write_score(score: tuple[float, ...] | None) -> str:
+    return "" if score is None else " ".join(f"{points:g}" for points in score)

@@ -1,0 +1,47 @@
+"""How interpreted rules see a NumPy record: fields by name, every number a plain Python integer.
+
+NumPy's own record scalars hand out small integers that wrap (an int16 plus 1 stays an int16), while compiled code
+computes in 64 bits. Reading through memoryviews gives exact integers, and writing one that does not fit raises.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def view_record(array: NDArray[Any], index: int = 0) -> Any:
+    """The record `array[index]` as an object with attributes; it shares the array's memory."""
+    return _record_class(array.dtype)(array, index)
+
+
+def new_record(dtype: np.dtype[Any]) -> NDArray[Any]:
+    """One zeroed record, as an array of length one."""
+    return np.zeros(1, dtype)
+
+
+@cache
+def _record_class(dtype: np.dtype[Any]) -> Any:
+    names = dtype.names
+    if names is None:
+        raise TypeError(f"expected a record type with named fields, got {dtype}")
+    scalars = [name for name in names if dtype[name].shape == ()]
+    arrays = [name for name in names if dtype[name].shape != ()]
+
+    def __init__(self: Any, array: NDArray[Any], index: int) -> None:
+        for name in scalars:
+            setattr(self, "_" + name, array[name][index : index + 1].data)
+        for name in arrays:
+            setattr(self, name, array[name][index].data)
+
+    def scalar(name: str) -> property:
+        slot = "_" + name
+        return property(
+            lambda self: getattr(self, slot)[0],
+            lambda self, value: getattr(self, slot).__setitem__(0, value),
+        )
+
+    space: dict[str, Any] = {"__slots__": [*("_" + name for name in scalars), *arrays], "__init__": __init__}
+    space.update({name: scalar(name) for name in scalars})
+    return type("RecordView", (), space)

@@ -1,0 +1,57 @@
+"""Scenes: a board and its pieces as a few kinds of shapes with stable ids. Clients draw them and know no rules.
+
+Coordinates are in the scene's own units, y downwards. A shape's `style` names how it looks (see `svg.STYLES`);
+`seat` gives it that seat's colour and mark. Two scenes of one play differ only in shapes with the same id, so
+a client animates by comparing ids.
+
+Kinds, each drawn about (x, y) and turned by `turn`:
+circle (size), rect (width, height), path (path data with its origin at x, y), text (text, size, anchor),
+piece (size, seat; its text, if any, in place of the mark), die (size, seat; its text 1 to 6 as pips, any other as it
+is), button (width, height, text).
+"""
+
+from dataclasses import dataclass, field
+
+TINTS = ("vermilion", "blue", "amber", "green", "purple", "sky", "ink", "chalk")
+MARKS = ("disc", "square", "triangle", "diamond", "ring", "cross", "star", "bar")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One thing to draw. `kind` says which of the numbers matter."""
+
+    id: str  # "" for ornaments that nobody touches or moves
+    kind: str  # circle, rect, path, text, piece, die, button
+    x: float = 0.0  # the centre
+    y: float = 0.0
+    size: float = 0.0  # radius of a circle or piece, height of text, side of a die
+    width: float = 0.0  # of a rect or button
+    height: float = 0.0
+    path: str = ""  # SVG path data, for kind path
+    text: str = ""  # what is written on it
+    style: str = "ink"
+    seat: int | None = None
+    label: str = ""  # what it is, for a screen reader
+    turn: float = 0.0  # degrees clockwise
+    anchor: str = "middle"  # which part of a text stands at x: start, middle, end
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A figure: the still board first, then what moves on it."""
+
+    title: str
+    caption: str
+    width: float
+    height: float
+    board: tuple[Shape, ...]
+    pieces: tuple[Shape, ...] = field(default=())
+    tints: tuple[str, ...] = TINTS  # the colour of each seat; its mark goes by its number alone
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        return self.board + self.pieces
+
+    def ids(self) -> list[str]:
+        """The ids of everything that can be touched or moves."""
+        return [shape.id for shape in self.shapes if shape.id]

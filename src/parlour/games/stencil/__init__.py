@@ -1,0 +1,132 @@
+"""Stencil: three of yours and one of theirs, seen through the four holes of a plate."""
+
+import random
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from parlour.engine.game import Game
+from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
+from parlour.games.stencil import drawing, notation, rules, text
+from parlour.games.stencil.board import DEFAULT_PLATES, PLATES, cells_of, mask_of, orient
+
+
+@dataclass(frozen=True)
+class PlateSet:
+    """Two to four plates, each four cells in orientation 0."""
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        if isinstance(value, str):
+            value = tuple(mask_of(cells) for cells in value.split(","))
+        masks = tuple(value)
+        four_holes = all(isinstance(m, int) and 0 < m < 1 << 16 and m.bit_count() == 4 for m in masks)
+        if not four_holes or not 2 <= len(masks) <= 4:
+            raise ValueError
+        return masks
+
+    def write(self, value: tuple[int, ...]) -> str:
+        return ",".join(cells_of(mask) for mask in value)
+
+    def encode(self, value: tuple[int, ...]) -> int | None:
+        return len(value)
+
+    def describe(self) -> str:
+        return "two to four plates of four cells each, as a1c2a3b3,b1c2a3c3"
+
+    def sample(self, rng: random.Random) -> tuple[int, ...]:
+        return tuple(sum(1 << cell for cell in rng.sample(range(16), 4)) for _ in range(rng.randint(2, 4)))
+
+
+OPTIONS = (
+    Option("counters_each", Whole(4, 8), 8, "counters of each colour", "equal numbers, no figure [S1]"),
+    Option("plates", PlateSet(), DEFAULT_PLATES, "the plates to choose from", "four, irregular, all different [S3]"),
+    Option(
+        "plate_choice",
+        Choice("pick", "random", "fixed"),
+        "pick",
+        "pick (the starter second), at random, or fixed",
+        "each selects one of four [S4]",
+    ),
+    Option("red_plate", Choice(*PLATES), "K1", "red's plate", needs={"plate_choice": ("fixed",)}),
+    Option("white_plate", Choice(*PLATES), "K2", "white's plate", needs={"plate_choice": ("fixed",)}),
+    Option("plates_for", Choice("match", "game"), "match", "how long a plate is kept", "silent [S4]"),
+    Option(
+        "orientations",
+        Choice("rotations", "rotations_and_flips"),
+        "rotations",
+        "whether a plate may also be turned over",
+        "any horizontal orientation [S5]",
+    ),
+    Option("min_counters_to_claim", Whole(0, 16), 4, "counters on the board before anyone may claim", "four [S6]"),
+    Option(
+        "failed_claim_rule",
+        Choice("no_repeat", "free", "strict", "budget"),
+        "no_repeat",
+        "what a wrong claim costs",
+        "it is a turn, after which the other has one; literally free [S8]",
+    ),
+    Option(
+        "claim_budget",
+        Whole(0, 16),
+        2,
+        "wrong claims each that end the turn",
+        needs={"failed_claim_rule": ("budget",)},
+    ),
+    Option("final_attempts", Whole(1, 4), 1, "attempts each when all is placed", "attempts may continue [S9]"),
+    Option("unfinished", Choice("draw", "half", "abandon"), "draw", "a game nobody won", "as agreed [S10]"),
+    Option("first_player", Choice("random", "red", "white"), "random", "who starts the first game", "silent [S2]"),
+    Option("next_starter", Choice("alternate", "winner", "loser"), "alternate", "who starts the next", "silent [S2]"),
+    Option("games", Whole(1, 1000), 6, "games in a match", "an agreed number"),
+    Option("hint_level", Whole(0, 4), 0, "0 none, 1 orientations, 3 a stencil is there, 4 where", "silent [S11]"),
+    Option("auto_claim", Flag(), False, "claim for a player who has a stencil", "silent [S11]"),
+)
+
+PRESETS: dict[str, Values] = {
+    "quick": {"games": 1},
+    "patent": {"failed_claim_rule": "free"},
+    "teaching": {"failed_claim_rule": "strict", "hint_level": 3, "games": 2},
+    "flips": {"orientations": "rotations_and_flips"},
+}
+
+
+def turnings(values: Values) -> int:
+    return 8 if values["orientations"] == "rotations_and_flips" else 4
+
+
+def check(values: Values) -> None:
+    plates = values["plates"]
+    for one, two in combinations(plates, 2):
+        if two in {orient(one, turning) for turning in range(turnings(values))}:
+            raise OptionError(f"plates {cells_of(one)} and {cells_of(two)} are the same plate in another orientation")
+    if values["plate_choice"] == "fixed":
+        for name in ("red_plate", "white_plate"):
+            if PLATES.index(values[name]) >= len(plates):
+                raise OptionError(f"{name} is {values[name]}, but there are only {len(plates)} plates")
+        if values["red_plate"] == values["white_plate"]:
+            raise OptionError("red_plate and white_plate must differ")
+
+
+def derive(values: Values, o: Any) -> None:
+    o.turnings = turnings(values)
+    for plate, mask in enumerate(values["plates"]):
+        for turning in range(8):
+            o.holes[plate, turning] = orient(mask, turning)
+
+
+GAME = Game(
+    name="stencil",
+    title="Stencil",
+    line="Two players, sixteen cells, and a plate with four holes: see three of yours and one of theirs.",
+    source="M. Kindred for Invicta Plastics, filed 1976",
+    version=1,
+    players=(2,),
+    rules=rules,
+    text=text,
+    notation=notation,
+    drawing=drawing,
+    declared=OPTIONS,
+    presets=PRESETS,
+    check=check,
+    derive=derive,
+    brisk={"games": 2},
+)

@@ -1,0 +1,155 @@
+"""The words of Stencil."""
+
+from parlour.engine.contract import Record
+from parlour.games.stencil import rules
+from parlour.games.stencil.board import CELLS, PLATES, cells_of
+
+SEATS = ("Red", "White")
+QUARTERS = ("as it lies", "a quarter turn", "half a turn", "three quarters of a turn")
+
+
+def seat(s: Record, o: Record, number: int) -> str:
+    return SEATS[number]
+
+
+def turned(turning: int) -> str:
+    """How a plate lies in an orientation."""
+    return ("turned over, " if turning >= 4 else "") + QUARTERS[turning % 4]
+
+
+def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
+    if kind == rules.STARTS:
+        return f"{SEATS[a]} starts."
+    if kind == rules.TAKES_PLATE:
+        return f"{SEATS[a]} takes plate {PLATES[b]}."
+    if kind == rules.PLACES:
+        return f"{SEATS[a]} places a counter on {CELLS[b]}."
+    if kind == rules.CLAIMS_RIGHT:
+        return f"{SEATS[a]} lays {PLATES[b]}, {turned(c)}: {_shown(s, o, a, c)}. A stencil!"
+    if kind == rules.CLAIMS_WRONG:
+        return f"{SEATS[a]} lays {PLATES[b]}, {turned(c)}: {_shown(s, o, a, c)}. Wrong."
+    if kind == rules.MUST_PLACE_NOW:
+        return f"{SEATS[a]} must now place a counter."
+    if kind == rules.CLAIMS_NOTHING:
+        return f"{SEATS[a]} has nothing to place and claims nothing."
+    if kind == rules.WINS_GAME:
+        return f"{SEATS[a]} wins the game."
+    if kind == rules.UNFINISHED:
+        return "The game is unfinished: " + ("half a point each." if a == rules.HALF else "a draw.")
+    if kind == rules.ABANDONED:
+        return "The game is unfinished and abandoned: it will be played again."
+    if kind == rules.NEW_GAME:
+        return f"Game {a}: {SEATS[b]} starts."
+    if kind == rules.MATCH_OVER:
+        return f"The match is over, {a / 2:g} to {b / 2:g}: " + _winner(a, b)
+    raise ValueError(f"no words for event {kind}")
+
+
+def _shown(s: Record, o: Record, number: int, turning: int) -> str:
+    """What the four holes show."""
+    holes = o.holes[s.plate[number], turning]
+    own = holes & s.counters[number]
+    others = holes & s.counters[1 - number]
+    parts = [
+        f"{mask.bit_count()} {name}"
+        for mask, name in (
+            (own, SEATS[number].lower()),
+            (others, SEATS[1 - number].lower()),
+            (holes & ~own & ~others, "empty"),
+        )
+        if mask
+    ]
+    return ", ".join(parts) + f" on {' '.join(cells_of(holes)[i : i + 2] for i in (0, 2, 4, 6))}"
+
+
+def _winner(red: int, white: int) -> str:
+    if red == white:
+        return "a drawn match." if red else "nobody scored."
+    return f"{SEATS[0] if red > white else SEATS[1]} wins."
+
+
+def label(s: Record, o: Record, action: int) -> str:
+    if action < rules.CLAIM:
+        return CELLS[action]
+    if action < rules.CHOOSE:
+        return f"claim, {turned(action - rules.CLAIM)}"
+    if action < rules.NO_CLAIM:
+        return PLATES[action - rules.CHOOSE]
+    return "no claim"
+
+
+def sentence(s: Record, o: Record, action: int) -> str:
+    if action < rules.CLAIM:
+        return f"Place a counter on {CELLS[action]}."
+    if action < rules.CHOOSE:
+        return f"Lay plate {PLATES[s.plate[s.to_move]]} on the board, {turned(action - rules.CLAIM)}."
+    if action < rules.NO_CLAIM:
+        return f"Take plate {PLATES[action - rules.CHOOSE]}."
+    return "Nothing to place, and no claim."
+
+
+def outcome(s: Record, o: Record, code: int) -> str:
+    if code < rules.DEAL:
+        return f"{SEATS[code]} starts."
+    red, white = divmod(code - rules.DEAL, 4)
+    return f"Red gets {PLATES[red]}, White gets {PLATES[white]}."
+
+
+def asked(s: Record, o: Record) -> str:
+    if s.phase == rules.WHO_STARTS:
+        return "Who starts is drawn."
+    if s.phase == rules.DEALING:
+        return "The plates are dealt."
+    if s.phase == rules.FINISHED:
+        return "The match is over."
+    name = SEATS[s.to_move]
+    if s.phase == rules.CHOOSING:
+        return f"{name} chooses a plate."
+    if s.must_place:
+        return f"{name} must place a counter: the claim failed and did not end the turn."
+    if not rules.can_place(s, s.to_move):
+        return f"{name} has no counter to place: claim, or claim nothing."
+    if not rules.can_claim(s, o):
+        return f"{name} places a counter (claims from {o.min_counters_to_claim} counters on)."
+    if rules.failure_ends_turn(s, o, s.to_move):
+        return f"{name} places a counter or claims; a wrong claim ends the turn."
+    return f"{name} places a counter or claims; after a wrong claim a counter must be placed."
+
+
+def hint(s: Record, o: Record) -> str:
+    """What the hint level of the table tells the seat to move (S11); nothing at level 0."""
+    if s.phase != rules.PLAYING or o.hint_level == 0:
+        return ""
+    lines = []
+    for number in (s.to_move, 1 - s.to_move):
+        for turning in range(o.turnings):
+            holes = cells_of(o.holes[s.plate[number], turning])
+            lines.append(f"{SEATS[number]} {PLATES[s.plate[number]]}@{turning}: {holes}")
+    if o.hint_level >= 3:
+        done = [turning for turning in range(o.turnings) if rules.is_complete(s, o, s.to_move, turning)]
+        if done:
+            lines.append("A stencil of yours is complete" + (f": @{done[0]}." if o.hint_level >= 4 else "."))
+    if o.hint_level >= 4:
+        for number in (s.to_move, 1 - s.to_move):
+            cells = completing_cells(s, o, s.to_move, number)
+            if cells:
+                lines.append(f"A counter of yours would complete a stencil of {SEATS[number]} on: {' '.join(cells)}.")
+    return "\n".join(lines)
+
+
+def completing_cells(s: Record, o: Record, placer: int, owner: int) -> list[str]:
+    """Cells where a counter of `placer` would complete a stencil of `owner`."""
+    taken = s.counters[0] | s.counters[1]
+    cells = []
+    for cell in range(16):
+        if taken >> cell & 1:
+            continue
+        own = s.counters[owner] | (1 << cell if placer == owner else 0)
+        others = s.counters[1 - owner] | (0 if placer == owner else 1 << cell)
+        for turning in range(o.turnings):
+            holes = o.holes[s.plate[owner], turning]
+            shows = ((holes & own).bit_count(), (holes & others).bit_count())
+            if holes >> cell & 1 and shows == (rules.OWN_NEEDED, rules.OTHERS_NEEDED):
+                cells.append(CELLS[cell])
+                break
+    return cells

@@ -1,0 +1,93 @@
+"""Uniformly random play, a template compiled for each game; `simulate` calls it."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import ACTIONS, CHANCE, OUTCOMES, OVER, apply, chance, legal, setup
+
+
+def next_random(rng: NDArray[np.uint64]) -> int:
+    """The next number of xorshift64*, of which the upper 31 bits are used."""
+    x = rng[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    rng[0] = x
+    return np.int64((x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(33))
+
+
+def below(rng: NDArray[np.uint64], n: int) -> int:
+    """A number from 0 to n - 1, evenly spread for the small n of a game."""
+    return (next_random(rng) * n) >> 31
+
+
+def draw_outcome(s: Any, o: Any, weights: NDArray[np.int64], rng: NDArray[np.uint64]) -> int:
+    weights[:] = 0
+    left = below(rng, chance(s, o, weights))
+    outcome = 0
+    while left >= weights[outcome]:
+        left -= weights[outcome]
+        outcome += 1
+    return outcome
+
+
+def draw_action(s: Any, o: Any, mask: NDArray[np.int8], rng: NDArray[np.uint64]) -> int:
+    mask[:] = 0
+    left = below(rng, legal(s, o, mask))
+    action = 0
+    while True:
+        if mask[action]:
+            if left == 0:
+                return action
+            left -= 1
+        action += 1
+
+
+def play_games(
+    states: NDArray[Any], options: NDArray[Any], rng: NDArray[np.uint64], games: int, limit: int
+) -> tuple[int, int, int]:
+    """Play games one after another in `states[0]`; returns games finished, decisions and outcomes.
+
+    A game not over after `limit` decisions is broken off.
+    """
+    s = states[0]
+    o = options[0]
+    mask = np.zeros(ACTIONS, np.int8)
+    weights = np.zeros(OUTCOMES, np.int64)
+    finished = 0
+    decisions = 0
+    outcomes = 0
+    for _ in range(games):
+        states[0] = states[1]
+        setup(s, o)
+        made = 0
+        while s.to_move != OVER and made < limit:
+            if s.to_move == CHANCE:
+                apply(s, o, draw_outcome(s, o, weights, rng))
+                outcomes += 1
+            else:
+                apply(s, o, draw_action(s, o, mask, rng))
+                made += 1
+        decisions += made
+        if s.to_move == OVER:
+            finished += 1
+    return finished, decisions, outcomes
+
+
+def trace_play(states: NDArray[Any], options: NDArray[Any], rng: NDArray[np.uint64], codes: NDArray[np.int16]) -> int:
+    """Play one game, writing each action or outcome to `codes` and the state after it to `states`; returns how many."""
+    o = options[0]
+    mask = np.zeros(ACTIONS, np.int8)
+    weights = np.zeros(OUTCOMES, np.int64)
+    setup(states[0], o)
+    ply = 0
+    while ply < len(codes) and states[ply].to_move != OVER:
+        s = states[ply]
+        code = draw_outcome(s, o, weights, rng) if s.to_move == CHANCE else draw_action(s, o, mask, rng)
+        states[ply + 1] = s
+        apply(states[ply + 1], o, code)
+        codes[ply] = code
+        ply += 1
+    return ply

@@ -1,0 +1,39 @@
+"""Many random games at compiled speed, counted or traced."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.game import Game
+from parlour.search import playout
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a number of random games came to."""
+
+    finished: int
+    decisions: int
+    outcomes: int
+
+
+def random_games(game: Game, options: NDArray[Any], games: int, seed: int, limit: int = 10_000) -> Tally:
+    """Play `games` uniformly random games under an options record."""
+    states = np.zeros(2, game.rules.STATE)
+    return Tally(*game.bind_template(playout).play_games(states, options, seeded(seed), games, limit))
+
+
+def random_trace(
+    game: Game, options: NDArray[Any], seed: int, limit: int = 1000
+) -> tuple[NDArray[Any], NDArray[np.int16]]:
+    """One uniformly random game: every state, the first and the last included, and the codes between them."""
+    states, codes = np.zeros(limit + 1, game.rules.STATE), np.zeros(limit, np.int16)
+    plies = game.bind_template(playout).trace_play(states, options, seeded(seed), codes)
+    return states[: plies + 1], codes[:plies]
+
+
+def seeded(seed: int) -> NDArray[np.uint64]:
+    """A generator's state; any whole number will do as a seed."""
+    return np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 | 1], np.uint64)

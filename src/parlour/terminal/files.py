@@ -1,0 +1,57 @@
+"""Records as files: reading and saving, with every trouble said in a sentence."""
+
+from pathlib import Path
+
+from parlour.engine.play import Play
+from parlour.engine.record import RecordError, read_record
+
+
+class FileError(ValueError):
+    """A file could not be read or written; the message names it and says why."""
+
+
+def load_play(name: str) -> Play:
+    """The play in a record file. Raises FileError, naming the line where the record is at fault."""
+    try:
+        return read_record(read_text(name))
+    except RecordError as error:
+        raise FileError(f"{name}, {error}") from None
+
+
+def read_text(name: str) -> str:
+    try:
+        return _path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FileError(f"{name} cannot be read: it is not text") from None
+    except (OSError, ValueError, RuntimeError) as error:
+        raise FileError(f"{name} cannot be read: {_reason(error)}") from None
+
+
+def write_text(name: str, text: str) -> None:
+    try:
+        _path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise FileError(f"{name} cannot be written: {_reason(error)}") from None
+
+
+def save_play(name: str, play: Play) -> None:
+    """Write the record; an older record may be replaced, any other file is left alone."""
+    if is_file(name) and not read_text(name).lstrip().startswith(("[Game ", ";")):
+        raise FileError(f"{name} is there already and is not a record: choose another name")
+    write_text(name, play.record())
+
+
+def is_file(name: str) -> bool:
+    try:
+        return _path(name).is_file()
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def _path(name: str) -> Path:
+    return Path(name).expanduser()
+
+
+def _reason(error: Exception) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,67 @@
+"""Lists: the games there are, and the options and presets of one."""
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from parlour.engine.game import Game, games
+from parlour.engine.options import Option
+
+
+def describe_players(game: Game) -> str:
+    """The numbers that may play: `2`, `2 to 4`, `2 or 4`."""
+    counts = sorted(game.players)
+    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return " or ".join(str(count) for count in counts)
+
+
+def show_games(console: Console) -> None:
+    table = _new_table("name", "title", "players", "what it is", "source")
+    for game in games().values():
+        cells = (game.title, describe_players(game), game.line, game.source)
+        table.add_row(Text(game.name, style="bold"), *(Text(cell) for cell in cells))
+    console.print(table)
+    console.print()
+    console.print(Text("parlour rules NAME tells how a game is played, parlour play NAME plays it.", style="dim"))
+
+
+def show_options(console: Console, game: Game) -> None:
+    table = _new_table("option", "values", "what it does, and what the patent says")
+    for option in game.options:
+        values = Text(option.kind.describe(), overflow="fold")
+        values.append(f"\ndefault {option.describe_default()}", style="dim")
+        words = Text(_describe_help(option))
+        if option.source:
+            words.append(f"\n{option.source}", style="dim")
+        table.add_row(Text(option.name, style="bold"), values, words)
+    console.print(table)
+    console.print()
+    if not game.presets:
+        console.print(f"{game.title} has no presets.", markup=False)
+        return
+    presets = _new_table("preset", "settings")
+    for name in game.presets:
+        presets.add_row(Text(name, style="bold"), Text(describe_preset(game, name)))
+    console.print(presets)
+
+
+def describe_preset(game: Game, name: str) -> str:
+    kinds = {option.name: option.kind for option in game.options}
+    return ", ".join(f"{option}={kinds[option].write(value)}" for option, value in game.presets[name].items())
+
+
+def _describe_help(option: Option) -> str:
+    needs = [
+        f"{other} is {' or '.join(str(value).lower() for value in wanted)}" for other, wanted in option.needs.items()
+    ]
+    return option.help + (f" (only when {' and '.join(needs)})" if needs else "")
+
+
+def _new_table(*columns: str) -> Table:
+    """A table whose first column is never broken: its words are there to be typed."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    for number, column in enumerate(columns):
+        table.add_column(column, no_wrap=number == 0)
+    return table

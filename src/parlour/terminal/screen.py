@@ -1,0 +1,127 @@
+"""What a table prints: the board, what happened, what is asked, and what may be done."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from parlour.engine.options import changed
+from parlour.engine.play import Action, Outcome, Play
+from parlour.terminal.seats import HUMAN
+
+MARK = 4  # the width of the numbers before sentences
+EXPLAINED = 6  # the most outcomes that are listed with their sentences
+SHOWN_AT_ONCE = 60  # longer lists of moves are shown in full only when asked for
+
+
+def story(play: Play, since: int = 0) -> Iterator[tuple[int, list[str]]]:
+    """Every ply from `since` on, with the sentences that tell it."""
+    told: dict[int, list[str]] = {}
+    for event in reversed(play.events):
+        if event.ply <= since:
+            break
+        told.setdefault(event.ply, []).insert(0, event.sentence)
+    for ply in range(since, play.ply):
+        written = play.written[ply]
+        yield ply, told.get(ply + 1) or [f"{written.whose.replace('-', ' ')}: {written.text}"]
+
+
+def show_opening(console: Console, play: Play, seats: Sequence[str]) -> None:
+    game = play.game
+    console.print()
+    console.print(Text.assemble((game.title, "bold"), f". {game.line}"))
+    console.print(Text(game.source, style="dim"))
+    if options := changed(game.options, play.values):
+        console.print("Options: " + ", ".join(f"{name}={text}" for name, text in options.items()), markup=False)
+    who = (f"{describe_seat(play, seat)}: {kind}" for seat, kind in enumerate(seats))
+    console.print("At the table: " + ", ".join(who), markup=False)
+    if HUMAN in seats:
+        console.print(Text("Type a move, or help.", style="dim"))
+
+
+def describe_seat(play: Play, seat: int) -> str:
+    """The seat in the game's own word, with the name of who sits there."""
+    word = str(play.game.text.seat(play.s, play.o, seat))
+    return f"{play.names[seat]} ({word})" if play.names else word
+
+
+def tell(console: Console, play: Play, since: int) -> None:
+    """The sentences of the plies from `since` on; the first of a turn carries its number."""
+    for ply, sentences in story(play, since):
+        turn = play.written[ply].turn
+        begins = ply == 0 or play.written[ply - 1].turn != turn
+        for number, sentence in enumerate(sentences):
+            show_line(console, str(turn) if turn and begins and not number else "", sentence)
+
+
+def show_line(console: Console, mark: str, sentence: str, style: str = "") -> None:
+    """A sentence beside its mark; what does not fit goes on below the sentence, not below the mark."""
+    line = Table.grid(padding=(0, 2))
+    line.add_column(width=MARK, justify="right", style="dim", no_wrap=True)
+    line.add_column(overflow="fold")
+    line.add_row(mark, Text(sentence, style=style))
+    console.print(line)
+
+
+def show_board(console: Console, play: Play) -> None:
+    console.print()
+    console.out(str(play), highlight=False)
+    console.print()
+
+
+def show_asked(console: Console, play: Play) -> None:
+    console.print(Text(play.game.text.asked(play.s, play.o), style="bold"))
+
+
+def is_numbered(actions: Sequence[Action]) -> bool:
+    """Whether a number can stand for its place in the list: not where moves are themselves written as numbers."""
+    return not any(action.notation.isdecimal() for action in actions)
+
+
+def show_moves(console: Console, actions: Sequence[Action], limit: int = SHOWN_AT_ONCE) -> None:
+    """The moves in columns; those that need no label stand closer together."""
+    numbered = is_numbered(actions)
+    shown = actions[:limit]
+    number_width = len(str(len(shown)))
+    width = max((len(action.notation) for action in shown if action.label != action.notation), default=0)
+    bare, labelled = [], []
+    for number, action in enumerate(shown, 1):
+        mark = (f"{number:>{number_width}} ", "dim") if numbered else ""
+        if action.label == action.notation:
+            bare.append(Text.assemble(mark, (action.notation, "bold")))
+        else:
+            labelled.append(Text.assemble(mark, (f"{action.notation:<{width}}", "bold"), f"  {action.label}"))
+    _show_columns(console, bare)
+    _show_columns(console, labelled)
+    _show_rest(console, len(actions) - len(shown))
+
+
+def show_outcomes(console: Console, outcomes: Sequence[Outcome], limit: int = SHOWN_AT_ONCE) -> None:
+    """What chance may bring; many outcomes explain each other and need no words."""
+    shown = outcomes[:limit]
+    words = len(outcomes) <= EXPLAINED
+    _show_columns(console, [Text.assemble((o.notation, "bold"), f"  {o.sentence}" if words else "") for o in shown])
+    _show_rest(console, len(outcomes) - len(shown))
+
+
+def _show_columns(console: Console, entries: Sequence[Text]) -> None:
+    if entries:
+        console.print(Padding(Columns(entries, padding=(0, 3), equal=True), (0, 2)))
+
+
+def _show_rest(console: Console, count: int) -> None:
+    if count > 0:
+        console.print(Text(f"  … and {count} more: type moves to see all", style="dim"))
+
+
+def show_result(console: Console, play: Play) -> None:
+    score = play.score or ()
+    points = ", ".join(f"{describe_seat(play, seat)} {value:g}" for seat, value in enumerate(score))
+    console.print(Text.assemble(("Result: ", "bold"), points))
+
+
+def refuse(console: Console, reason: str) -> None:
+    console.print(Text(reason, style="red"))

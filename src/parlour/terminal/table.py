@@ -1,0 +1,278 @@
+"""A table: people and players the program moves for, round one play, in a terminal."""
+
+import random
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from parlour.engine.play import IllegalAction, Play
+from parlour.terminal import screen
+from parlour.terminal.files import FileError, load_play, save_play
+from parlour.terminal.pages import NoPage, show_page
+from parlour.terminal.seats import HUMAN, PLAYERS, settle_seats
+
+Ask = Callable[[str], str]  # shows a prompt and returns the line typed; EOFError when there is no more
+
+COMMANDS = {
+    "moves": "what can be played now",
+    "board": "the board again",
+    "undo": "take back your last move and what followed it",
+    "hint": "what the game tells whoever is to move",
+    "save FILE": "write the game to a file",
+    "load FILE": "go on with a saved game",
+    "record": "the game so far, as it is saved",
+    "position": "the position in one line, as draw --position takes it",
+    "rules": "the page of this game",
+    "help": "this list",
+    "quit": "leave (also q, Ctrl-C, Ctrl-D)",
+}
+SHORT = {"q": "quit", "exit": "quit", "?": "help", "h": "help"}
+
+
+class Left(Exception):
+    """Somebody left the table."""
+
+
+def ask_person(prompt: str) -> str:
+    """A line from the keyboard; from a file or a pipe it is printed too, so that the output reads well."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  # arrow keys, and the lines typed before
+        return input(prompt)
+    line = input(prompt)
+    print(line)
+    return line
+
+
+class Table:
+    """One play, and who sits round it. `run` plays it; everything a person types goes through `obey`."""
+
+    def __init__(
+        self, play: Play, seats: Sequence[str], console: Console, ask: Ask, seed: int, manual_dice: bool = False
+    ) -> None:
+        self.play = play
+        self.seats = settle_seats(seats, play.seats)
+        self.console = console
+        self.ask = ask
+        self.seed = seed
+        self.manual_dice = manual_dice
+        self._told = play.ply  # plies whose sentences have been printed
+        self._shown = -1  # the ply at which the board was last printed
+
+    def run(self) -> bool:
+        """Play to the end, or until somebody leaves; whether it got to the end."""
+        screen.show_opening(self.console, self.play, self.seats)
+        try:
+            while not (self.play.over and self._ask_at_end()):
+                if not self.play.over:
+                    self._step()
+        except Left:
+            self._say_goodbye("You left")
+        except EOFError:
+            self.console.print()
+            self._say_goodbye("You left" if self.console.is_terminal else "The input ended")
+        except KeyboardInterrupt:
+            self.console.print()
+            self._say_goodbye("You left")
+        return self.play.over
+
+    def _say_goodbye(self, why: str) -> None:
+        if not self.play.over:
+            self.console.print(f"{why}: the game is not finished.")
+
+    def _step(self) -> None:
+        """Whatever comes next, by whoever has to do it."""
+        play = self.play
+        if self._asks_person():
+            self._ask_person()
+        elif play.at_chance:
+            play.roll(self._rng())
+        else:
+            codes = play.legal_codes()
+            kind = self.seats[play.to_move]
+            if len(codes) == 1:
+                code = codes[0]
+                if kind == HUMAN:
+                    action = play.describe(code)
+                    words = f"{screen.describe_seat(play, play.to_move)} has only one move: {action.label}."
+                    screen.show_line(self.console, "", words, "dim")
+            else:
+                code = PLAYERS[kind](play, self._rng())
+            play.push(code)
+        self._tell()
+
+    def _rng(self) -> random.Random:
+        """Of the seed and the ply alone, so that taking back and playing the same again draws the same."""
+        return random.Random(f"{self.seed} {self.play.ply}")
+
+    def _asks_person(self) -> bool:
+        """Whether a person has something to decide, or a die to read."""
+        play = self.play
+        if play.over:
+            return False
+        if play.at_chance:
+            return self.manual_dice and len(play.outcomes) > 1
+        return self.seats[play.to_move] == HUMAN and len(play.legal_codes()) > 1
+
+    def _tell(self) -> None:
+        screen.tell(self.console, self.play, self._told)
+        self._told = self.play.ply
+
+    def _ask_person(self) -> None:
+        play = self.play
+        if self._shown != play.ply:
+            screen.show_board(self.console, play)
+            screen.show_asked(self.console, play)
+            self._show_choices()
+            self._shown = play.ply
+        prompt = "chance" if play.at_chance else screen.describe_seat(play, play.to_move)
+        self.obey(self.ask(f"{prompt}> "))
+
+    def _show_choices(self, limit: int = screen.SHOWN_AT_ONCE) -> None:
+        if self.play.over:
+            screen.show_asked(self.console, self.play)
+        elif self.play.at_chance:
+            screen.show_outcomes(self.console, self.play.outcomes, limit)
+        else:
+            screen.show_moves(self.console, self.play.legal, limit)
+
+    def _ask_at_end(self) -> bool:
+        """The result, and a chance to save or take back; whether that was all."""
+        play = self.play
+        if self._shown != play.ply:
+            screen.show_board(self.console, play)
+            screen.show_result(self.console, play)
+            self._shown = play.ply
+        try:
+            line = self.ask("save FILE, undo, or Enter to leave> ")
+        except EOFError:
+            self.console.print()
+            return True
+        if not line.strip():
+            return True
+        self.obey(line)
+        return False
+
+    def obey(self, line: str) -> None:
+        """Do what a person typed: a move, several, the number of one, or a command. Refused, nothing changes."""
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        word = SHORT.get(word.lower(), word.lower())
+        try:
+            if not line:
+                screen.show_asked(self.console, self.play)
+                self._show_choices()
+            elif self._push_listed(line):
+                pass
+            elif word in {usage.split()[0] for usage in COMMANDS}:
+                self._command(word, rest.strip())
+            else:
+                self._push_typed(line)
+        except (IllegalAction, FileError, NoPage) as error:
+            screen.refuse(self.console, str(error))
+
+    def _push_listed(self, line: str) -> bool:
+        """Play the line if it is a move exactly as listed, or its number there."""
+        play = self.play
+        if not self._asks_person() or play.at_chance:
+            return False
+        actions = play.legal
+        code = next((action.code for action in actions if action.notation == line), None)
+        if code is None and line.isdecimal() and len(line) < 10 and screen.is_numbered(actions):
+            if not 1 <= int(line) <= len(actions):
+                raise IllegalAction(f"there is no move number {line}: expected 1 to {len(actions)}")
+            code = actions[int(line) - 1].code
+        if code is None:
+            return False
+        play.push(code)
+        return True
+
+    def _push_typed(self, line: str) -> None:
+        """Play what was typed word by word, as long as it is for a person to say."""
+        play = self.play
+        tokens = play.game.notation.split(line)
+        if play.over or len(tokens) < 2:
+            play.push(line)
+            return
+        start = play.ply
+        try:
+            for token in tokens:
+                if play.ply > start and not self._may_type():
+                    raise IllegalAction(f"{token!r} is not yours to play: {self._why_not()}")
+                play.push(token)
+        except IllegalAction as error:
+            play.undo(play.ply - start)
+            raise IllegalAction(f"{error} (nothing of {line!r} was played)") from None
+
+    def _may_type(self) -> bool:
+        play = self.play
+        return play.over or (self.manual_dice if play.at_chance else self.seats[play.to_move] == HUMAN)
+
+    def _why_not(self) -> str:
+        if self.play.at_chance:
+            return "chance decides first"
+        return f"it is {screen.describe_seat(self.play, self.play.to_move)} who moves next"
+
+    def _command(self, word: str, argument: str) -> None:
+        play, console = self.play, self.console
+        if word == "quit":
+            raise Left
+        if word == "help":
+            self._show_help()
+        elif word == "moves":
+            self._show_choices(sys.maxsize)
+        elif word == "board":
+            screen.show_board(console, play)
+        elif word == "record":
+            console.out(play.record(), highlight=False)
+        elif word == "position":
+            console.out(play.position, highlight=False)
+        elif word == "rules":
+            show_page(console, play.game)
+        elif word == "hint":
+            hint = getattr(play.game.text, "hint", None)
+            words = hint(play.s, play.o) if hint and not play.over else ""
+            console.out(words or "There is no hint here.", highlight=False)
+        elif word == "undo":
+            self._take_back()
+        elif not argument:
+            raise FileError(f"the name of a file is missing: for example {word} {play.game.name}.txt")
+        elif word == "save":
+            save_play(argument, play)
+            console.print(f"Saved in {argument}.", markup=False)
+        else:
+            self._load(argument)
+
+    def _show_help(self) -> None:
+        self.console.print("Type a move as it is listed, or its number; several moves may follow each other. Or:")
+        for usage, words in COMMANDS.items():
+            if usage != "hint" or hasattr(self.play.game.text, "hint"):
+                self.console.print(Text.assemble((f"  {usage:<10}", "bold"), f" {words}"))
+
+    def _take_back(self) -> None:
+        """Back to the last thing a person decided, or read from a die."""
+        play = self.play
+        codes, written = list(play.codes), [word.text for word in play.written]
+        while play.ply:
+            play.undo()
+            if self._asks_person():
+                self.console.print("Taken back: " + ", ".join(written[play.ply :]) + ".", markup=False)
+                self._told, self._shown = play.ply, -1
+                return
+        for code in codes:
+            play.push(code)
+        raise IllegalAction("nothing to take back: you have not decided anything yet")
+
+    def _load(self, name: str) -> None:
+        play = load_play(name)
+        if play.game.name != self.play.game.name or play.seats != self.play.seats:
+            raise FileError(
+                f"{name} is {play.game.title} for {play.seats}, and this table plays {self.play.game.title} for "
+                f"{self.play.seats}: leave, and type parlour play {play.game.name} --load {name}"
+            )
+        self.play = play
+        self._told, self._shown = play.ply, -1
+        self.console.print(f"Loaded {name}.", markup=False)

@@ -1,0 +1,213 @@
+"""The other commands, and every kind of complaint."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree
+from pathlib import Path
+
+import pytest
+
+import parlour as package
+from parlour.engine.game import games
+from parlour.terminal.pages import NoPage, find_page
+from tests.terminal import heap
+from tests.terminal.runner import G1, G1_MOVES, one_line, parlour
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """G1 played to its end, in a file."""
+    play = package.new("stencil", names=["Ann", "Ben"], **dict(option.split("=") for option in G1))
+    play.push(G1_MOVES)
+    file = tmp_path / "g1.txt"
+    file.write_text(play.record(), encoding="utf-8")
+    return file
+
+
+def test_games_lists_every_game() -> None:
+    result = parlour("games")
+    assert result.exit_code == 0
+    text = one_line(result.output)
+    for game in games().values():
+        assert game.name in text
+        assert game.title in text
+    assert "Kindred" in text
+
+
+def test_rules_shows_the_page() -> None:
+    result = parlour("rules", "stencil")
+    assert result.exit_code == 0
+    assert "Place one of your counters on any empty cell." in one_line(result.output)
+    assert "**" not in result.output
+
+
+def test_rules_shows_options_and_presets() -> None:
+    text = one_line(parlour("rules", "stencil", "--options").output)
+    for option in games()["stencil"].options:
+        assert option.name in text
+    assert "default no_repeat" in text
+    assert "only when failed_claim_rule is budget" in text
+    assert "teaching failed_claim_rule=strict, hint_level=3, games=2" in text
+
+
+def test_every_game_in_the_tree_has_a_page() -> None:
+    for game in games().values():
+        assert find_page(game).read_text(encoding="utf-8").startswith(f"# {game.title}")
+
+
+def test_a_game_from_elsewhere_brings_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(NoPage, match=r"Heap has no page of rules; looked for .*page\.md"):
+        find_page(heap.GAME)
+    monkeypatch.setattr(heap, "__file__", str(tmp_path / "rules.py"))
+    (tmp_path / "page.md").write_text("# Heap", encoding="utf-8")
+    assert find_page(heap.GAME) == tmp_path / "page.md"
+
+
+def test_the_installed_package_holds_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "parlour" / "pages" / "heap.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("# Heap", encoding="utf-8")
+    monkeypatch.setattr(package, "__file__", str(tmp_path / "parlour" / "__init__.py"))
+    assert find_page(heap.GAME) == page
+
+
+def test_replay_tells_the_play(record: Path) -> None:
+    result = parlour("replay", str(record))
+    assert result.exit_code == 0
+    text = one_line(result.output)
+    assert "Seats: Ann (Red), Ben (White)" in text
+    assert "1. Red b2 Red places a counter on b2. 2. White a1 White places a counter on a1." in text
+    assert "11. Red @2# Red lays K1, half a turn: 3 red, 1 white on c2 d2 b3 d4. A stencil!" in text
+    assert text.endswith("Result: Ann (Red) 1, Ben (White) 0")
+
+
+def test_replay_of_an_unfinished_play_says_what_is_asked(record: Path) -> None:
+    play = package.load(record.read_text(encoding="utf-8"))
+    play.undo()
+    record.write_text(play.record(), encoding="utf-8")
+    assert "Not finished. Red places a counter or claims" in one_line(parlour("replay", str(record)).output)
+
+
+def test_replay_names_the_line_at_fault(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    wrong = next(number for number, line in enumerate(lines, 1) if line.startswith("3. "))
+    lines[wrong - 1] = "3. Red b2"
+    record.write_text("\n".join(lines), encoding="utf-8")
+    result = parlour("replay", str(record))
+    assert result.exit_code == 1
+    assert f"g1.txt, line {wrong}: 'b2' cannot be played here" in one_line(result.output)
+
+
+def test_replay_into_a_closed_pipe_is_quiet(record: Path) -> None:
+    command = [sys.executable, "-c", "from parlour.cli import main; main()", "replay", str(record)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_a_full_disk_is_told_in_a_sentence(record: Path) -> None:
+    command = [sys.executable, "-c", "from parlour.cli import main; main()", "replay", str(record)]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode != 0
+    assert "the output could not be written: No space left on device" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_draw_start_position_and_record(tmp_path: Path, record: Path) -> None:
+    start = parlour("draw", "stencil").output
+    placed = parlour("draw", "stencil", "--position", "red=a1 white=b3 turn=red plates=K1,K2").output
+    ended = parlour("draw", str(record)).output
+    for svg in (start, placed, ended):
+        assert xml.etree.ElementTree.fromstring(svg).tag.endswith("svg")
+    assert len({start, placed, ended}) == 3
+    file = tmp_path / "start.svg"
+    assert parlour("draw", "stencil", "--out", str(file)).output == ""
+    assert file.read_text(encoding="utf-8") == start
+    assert parlour("draw", "stencil", "--mode", "blueprint").output != start
+
+
+def test_draw_by_other_rules() -> None:
+    options = ("-o", "first_player=red", "-o", "plate_choice=fixed")
+    assert parlour("draw", "stencil", *options).output != parlour("draw", "stencil").output
+
+
+def test_warm_compiles_the_games_named() -> None:
+    result = parlour("warm", "stencil")
+    assert result.exit_code == 0
+    assert "Stencil is ready after" in result.output
+    assert games()["stencil"].is_warm
+
+
+def test_version_and_help() -> None:
+    assert "0." in parlour("--version").output
+    for command in ("games", "rules", "play", "draw", "replay", "warm"):
+        assert command in parlour("--help").output
+        assert parlour(command, "-h").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["play", "chess"], 2, "there is no game 'chess': expected one of"),
+        (["rules", "chess"], 2, "there is no game 'chess': expected one of"),
+        (["warm", "chess"], 2, "there is no game 'chess': expected one of"),
+        (["draw", "chess"], 1, "'chess' is neither a game nor a file: expected one of"),
+        (["play"], 2, "Missing argument 'GAME'"),
+        (["plya"], 2, "No such command 'plya'"),
+        (["play", "stencil", "--preset", "x"], 1, "stencil has no preset 'x': expected one of quick, patent"),
+        (["play", "stencil", "-o", "x=1"], 1, "there is no option 'x': expected one of auto_claim"),
+        (["play", "stencil", "-o", "self=1"], 1, "there is no option 'self': expected one of"),
+        (["play", "stencil", "-o", "preset=quick"], 1, "there is no option 'preset': expected one of"),
+        (["play", "stencil", "-o", "games"], 1, "'games' is not an option: expected NAME=VALUE"),
+        (["play", "stencil", "-o", "games=1", "-o", "games=2"], 1, "games is given twice"),
+        (["play", "stencil", "-o", "games=0"], 1, "games cannot be '0': expected 1 to 1000"),
+        (["play", "stencil", "-o", "claim_budget=3"], 1, "claim_budget only matters when failed_claim_rule is budget"),
+        (["play", "stencil", "--players", "3"], 1, "players cannot be 3: expected 2"),
+        (["play", "stencil", "--players", "2", "-o", "players=2"], 1, "players is given twice"),
+        (["play", "stencil", "--players", "two"], 2, "'two' is not a valid integer"),
+        (["play", "stencil", "--seat", "robot"], 2, "'robot' is not one of 'human', 'random'"),
+        (["play", "stencil", *["--seat", "human"] * 3], 1, "3 seats were given, but 2 play: leave out 1"),
+        (["play", "stencil", "--name", "Ann"], 1, "Expected a name for every seat, or none"),
+        (["play", "stencil", "--name", "A|n", "--name", "B"], 1, "'A|n' cannot be a name"),
+        (["play", "stencil", "--name", "Ann", "--name", ""], 1, "'' cannot be a name"),
+        (["play", "stencil", "--dice", "wooden"], 2, "'wooden' is not one of 'auto', 'manual'"),
+        (["play", "stencil", "--load", "nowhere.txt"], 1, "nowhere.txt cannot be read: no such file or directory"),
+        (["play", "stencil", "--load", "x", "--preset", "quick"], 2, "--preset cannot be given with --load"),
+        (["play", "stencil", "--load", "x", "--name", "A"], 2, "--name cannot be given with --load"),
+        (["replay", "nowhere.txt"], 1, "nowhere.txt cannot be read: no such file or directory"),
+        (["replay", "."], 1, ". cannot be read"),
+        (["draw", "stencil", "--mode", "pink"], 2, "'pink' is not one of 'paper', 'blueprint'"),
+        (["draw", "stencil", "--position", "red=z9"], 1, "'z9' is not a cell"),
+        (["draw", "stencil", "--position", "hello"], 1, "'hello' is not part of a position: expected name=value"),
+        (["draw", "stencil", "--out", "/nowhere/a.svg"], 1, "/nowhere/a.svg cannot be written: no such file"),
+    ],
+)
+def test_complaints(arguments: list[str], code: int, message: str) -> None:
+    result = parlour(*arguments)
+    assert message in one_line(result.output)
+    assert result.exit_code == code
+
+
+def test_a_record_brings_its_own_options(record: Path) -> None:
+    for option, value in (("--position", "x"), ("--preset", "quick"), ("--option", "games=1"), ("--players", "2")):
+        result = parlour("draw", str(record), option, value)
+        assert f"{option} cannot be given with a record" in one_line(result.output)
+        assert result.exit_code == 2
+
+
+def test_a_record_of_another_game_is_refused(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = {"heap": heap.GAME, **games()}
+    monkeypatch.setattr("parlour.engine.game.games", lambda: both)
+    result = parlour("play", "heap", "--load", str(record))
+    assert "g1.txt is a record of stencil, not of heap" in one_line(result.output)
+    assert parlour("play", "heap", "--preset", "quick").output.endswith("heap has no presets\n")
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\xff\xfe\x00\x81")
+    assert "picture cannot be read: it is not text" in one_line(parlour("replay", str(file)).output)
