@@ -124,10 +124,11 @@ def test_the_page_lists_every_option_and_preset(project: Path) -> None:
 
 def test_its_own_tests_pass(project: Path, installed: list[str]) -> None:
     """The copy's rule tests and the conformance suite, run as its owner would."""
+    python_path = os.pathsep.join([*installed, os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([*installed, os.environ.get("PYTHONPATH", "")])},
+        env={**os.environ, "PYTHONPATH": python_path, "PARLOUR_CACHE": str(project.parent / "cache")},
         capture_output=True,
         text=True,
         check=False,

@@ -20,6 +20,8 @@ import numpy as np
 
 Target = Literal["python", "cpu"]
 
+INLINE_BELOW = 1200  # bytes of Python bytecode; more makes compiling slower and play no faster
+
 config: Any = numba.config
 _compiling = RLock()  # numba reads its cache folder from one global setting
 
@@ -73,7 +75,9 @@ def _plain_table(table: Any) -> Any:
 
 
 def compile_function(function: Any) -> Any:
-    return numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    """Compiled code owns no memory (`_nrt` is numba's reference counting) and its smaller functions are inlined."""
+    small = len(function.__code__.co_code) < INLINE_BELOW
+    return numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=False, forceinline=small)(function)
 
 
 @numba.njit(nogil=True)

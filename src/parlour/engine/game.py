@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -58,12 +59,13 @@ class Game:
         counts = Choice(*sorted(self.players))
         return (Option("players", counts, self.players[0], "how many play"), *self.declared)
 
-    def settle(self, preset: str | None = None, **given: Any) -> dict[str, Any]:
+    def settle(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
         """The values of all options: the preset's, then those given, then the defaults."""
         values: dict[str, Any] = {}
         if preset is not None:
             if preset not in self.presets:
-                raise OptionError(f"{self.name} has no preset {preset!r}: expected one of {', '.join(self.presets)}")
+                known = ", ".join(self.presets) or "none, for it has no presets"
+                raise OptionError(f"{self.name} has no preset {preset!r}: expected {known}")
             values.update(self.presets[preset])
         values.update(given)
         settled = settle(self.options, values)
@@ -149,4 +151,7 @@ def _find_games() -> Iterator[Game]:
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
         yield importlib.import_module(f"parlour.games.{module.name}").GAME
     for entry in entry_points(group=ENTRY_POINTS):
-        yield entry.load()
+        try:
+            yield entry.load()
+        except Exception as error:  # another package's fault must not take our games away
+            warnings.warn(f"the game {entry.name!r} could not be loaded: {error!r}", stacklevel=2)

@@ -70,6 +70,11 @@ class Play:
         self.seats: int = self.values["players"]
         if len(names) not in (0, self.seats):
             raise ValueError(f"{len(names)} names for {self.seats} seats: expected one for each, or none")
+        for name in names:
+            if not name.strip() or set(name) & set('"|\n\r'):
+                raise ValueError(
+                    f"{name!r} cannot be a name: expected some text without quotation marks, | or line ends"
+                )
         self.names = tuple(names)
         self.options = game.encode(values)
         self.states = new_record(game.rules.STATE)

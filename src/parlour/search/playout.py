@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import ACTIONS, CHANCE, OUTCOMES, OVER, apply, chance, legal, setup
+from parlour.engine.contract import CHANCE, OVER, apply, chance, legal, setup
 
 
 def next_random(rng: NDArray[np.uint64]) -> int:
@@ -37,25 +37,27 @@ def draw_action(s: Any, o: Any, mask: NDArray[np.int8], rng: NDArray[np.uint64])
     mask[:] = 0
     left = below(rng, legal(s, o, mask))
     action = 0
-    while True:
-        if mask[action]:
-            if left == 0:
-                return action
-            left -= 1
+    while left >= mask[action]:
+        left -= mask[action]
         action += 1
+    return action
 
 
 def play_games(
-    states: NDArray[Any], options: NDArray[Any], rng: NDArray[np.uint64], games: int, limit: int
+    states: NDArray[Any],
+    options: NDArray[Any],
+    mask: NDArray[np.int8],
+    weights: NDArray[np.int64],
+    rng: NDArray[np.uint64],
+    games: int,
+    limit: int,
 ) -> tuple[int, int, int]:
-    """Play games one after another in `states[0]`; returns games finished, decisions and outcomes.
+    """Play games one after another in `states[0]`, each from the zeroed `states[1]`.
 
-    A game not over after `limit` decisions is broken off.
+    Returns games finished, decisions and outcomes. A game not over after `limit` decisions is broken off.
     """
     s = states[0]
     o = options[0]
-    mask = np.zeros(ACTIONS, np.int8)
-    weights = np.zeros(OUTCOMES, np.int64)
     finished = 0
     decisions = 0
     outcomes = 0
@@ -79,8 +81,6 @@ def play_games(
 def trace_play(states: NDArray[Any], options: NDArray[Any], rng: NDArray[np.uint64], codes: NDArray[np.int16]) -> int:
     """Play one game, writing each action or outcome to `codes` and the state after it to `states`; returns how many."""
     o = options[0]
-    mask = np.zeros(ACTIONS, np.int8)
-    weights = np.zeros(OUTCOMES, np.int64)
     setup(states[0], o)
     ply = 0
     while ply < len(codes) and states[ply].to_move != OVER:

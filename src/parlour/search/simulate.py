@@ -22,7 +22,8 @@ class Tally:
 def random_games(game: Game, options: NDArray[Any], games: int, seed: int, limit: int = 10_000) -> Tally:
     """Play `games` uniformly random games under an options record."""
     states = np.zeros(2, game.rules.STATE)
-    return Tally(*game.bind_template(playout).play_games(states, options, seeded(seed), games, limit))
+    mask, weights, _ = game.buffers()
+    return Tally(*game.bind_template(playout).play_games(states, options, mask, weights, seeded(seed), games, limit))
 
 
 def random_trace(
@@ -30,7 +31,8 @@ def random_trace(
 ) -> tuple[NDArray[Any], NDArray[np.int16]]:
     """One uniformly random game: every state, the first and the last included, and the codes between them."""
     states, codes = np.zeros(limit + 1, game.rules.STATE), np.zeros(limit, np.int16)
-    plies = game.bind_template(playout).trace_play(states, options, seeded(seed), codes)
+    mask, weights, _ = game.buffers()
+    plies = game.bind_template(playout).trace_play(states, options, mask, weights, seeded(seed), codes)
     return states[: plies + 1], codes[:plies]
 
 

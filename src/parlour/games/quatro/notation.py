@@ -41,7 +41,7 @@ def _write_step(s: Record, o: Record, code: int) -> str:
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < rules.OPENING:
-        return f"{rules.high_die(code)}{rules.low_die(code)}:"
+        return f"{rules.HIGH[code]}{rules.LOW[code]}:"
     if code < rules.START:
         board, high, low = opening(s, code - rules.OPENING)
         return f"open:{BOARDS[board]}{high}{low}:"

@@ -8,19 +8,18 @@ import numpy as np
 
 from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights, note
 from parlour.games.quatro.steps import (
+    ILLEGAL,
     LOWER,
     NOBODY,
     dice_to_use,
-    is_open_field,
     keeps_most,
-    look_at_point,
-    men_on,
-    next_step,
-    open_doublet_steps,
-    open_steps,
+    lift_man,
     put_man,
-    rests_after,
+    single_steps,
+    step_kind,
+    sure_steps,
     take_step,
+    touching_steps,
 )
 
 SEATS = 4
@@ -52,6 +51,8 @@ WON, NET = range(2)  # match_tally
 SITS, CHOOSES_AFTER, STARTS, ROLLS, MOVES, TOUCHES, ENTERS, BEARS_OFF, HITS, FORFEITS = range(10)
 DOUBLES, ACCEPTS, DECLINES, CUBE_AT, OUT, WINS, PAYS, VOID, NEW_GAME, MATCH_OVER = range(10, 20)
 
+HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])  # the dice of each outcome
+LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
 ORDERS = np.array([[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
 
 OPTIONS = np.dtype(
@@ -91,7 +92,7 @@ STATE = np.dtype(
         ("received", np.int64, (4,)),  # this game's payments, by seat
         ("paid", np.int64, (4,)),
         ("tally", np.int64, (4,)),  # the match so far, by seat
-        ("own", np.int64, (4,)),  # the points where each board has men, bit v as it counts them: see look_at_point
+        ("own", np.int64, (4,)),  # the points where each board has men, bit v as it counts them: put_man, lift_man
         ("shut", np.int64, (4,)),  # the points blocked for it
         ("to_move", np.int16),
         ("turn", np.int16),
@@ -240,36 +241,35 @@ def legal_steps(s: Record, o: Record, mask: Flags) -> int:
     if s.need == 0:
         mask[NO_MOVE] = 1
         return 1
-    if is_open_field(s, o):
-        if s.need - s.steps == 1:
-            high = rests_after(s, s.dice[0]) if s.left[0] else 0
-            low = rests_after(s, s.dice[1]) if s.left[1] else 0
-            return mark_points(high, 0, mask) or mark_points(low, LOWER, mask)  # the higher, if it can be used
-        if s.left[1]:
-            return mark_points(open_steps(s, o, 0), 0, mask) + mark_points(open_steps(s, o, 1), LOWER, mask)
-        if men_on(s, o, rests_after(s, s.dice[0])) >= s.need - s.steps:
-            return mark_points(open_doublet_steps(s, o), 0, mask)
     n = 0
-    higher = False
-    code = next_step(s, o, -1)
-    while code != NOBODY:
-        if code >= LOWER and higher and s.need == 1:
+    for die in range(2):
+        if die == 1 and n > 0 and s.need == 1:
             break  # only one die can be used: the higher, if it can be
-        if keeps_most(s, o, code):
-            mask[code] = 1
-            n += 1
-            higher = higher or code < LOWER
-        code = next_step(s, o, code)
+        if s.left[die]:
+            n += mark_steps(s, o, die, mask)
     return n
 
 
-def mark_points(points: int, first: int, mask: Flags) -> int:
-    """Mark the steps from these points, bit v for point v; returns how many."""
+def mark_steps(s: Record, o: Record, die: int, mask: Flags) -> int:
+    """Mark the legal steps with one die; returns how many."""
+    sure = 0
+    doubtful = 0
+    if s.transit > 0:
+        doubtful = 1 << s.transit
+    else:
+        sure = sure_steps(s, o, die)
+        if s.need - s.steps > 1:
+            doubtful = (single_steps(s, o, die) | touching_steps(s, o, die)) & ~sure
+        if s.bar[s.board] > 0 and s.fresh > 0:
+            doubtful |= 1 << s.fresh  # R12
     n = 0
-    v = 1
-    while points >> v:
-        if points >> v & 1:
-            mask[first + v] = 1
+    for v in range(o.points + 1):
+        mask[v + LOWER * die] = sure >> v & 1
+        n += sure >> v & 1
+    v = 0
+    while doubtful >> v:
+        if doubtful >> v & 1 and step_kind(s, o, v, die) != ILLEGAL and keeps_most(s, o, v + LOWER * die):
+            mask[v + LOWER * die] = 1
             n += 1
         v += 1
     return n
@@ -277,9 +277,8 @@ def mark_points(points: int, first: int, mask: Flags) -> int:
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
     if s.phase == ROLLING:
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                weights[DICE + high * (high - 1) // 2 + low - 1] = 1 if high == low else 2
+        for outcome in range(21):
+            weights[DICE + outcome] = 1 if HIGH[outcome] == LOW[outcome] else 2
         return 36
     n = 0
     if s.phase == OPENING_ROLL:
@@ -306,7 +305,7 @@ def apply(s: Record, o: Record, action: int) -> None:
         else:
             move(s, o, action)
     elif s.phase == ROLLING:
-        roll(s, o, high_die(action - DICE), low_die(action - DICE))
+        roll(s, o, HIGH[action - DICE], LOW[action - DICE])
     elif s.phase == DOUBLING:
         if action == DOUBLE:
             offer_double(s, o)
@@ -324,18 +323,6 @@ def apply(s: Record, o: Record, action: int) -> None:
         take_board(s, o, action - TAKE_BOARD)
     else:
         draw_order(s, o, action - ORDER)
-
-
-def high_die(outcome: int) -> int:
-    high = 1
-    while high * (high + 1) // 2 <= outcome:
-        high += 1
-    return high
-
-
-def low_die(outcome: int) -> int:
-    high = high_die(outcome)
-    return outcome - high * (high - 1) // 2 + 1
 
 
 def draw_order(s: Record, o: Record, order: int) -> None:
@@ -377,13 +364,11 @@ def open_game(s: Record, o: Record, outcome: int) -> None:
         if s.player[board] != NOBODY:
             nth -= 1
         board += 1
-    pair = outcome % 15
     note(STARTS, board)
     s.board = board
     s.turn = s.player[board]
     s.turns += 1
-    high = high_die(pair) + 1
-    roll(s, o, high, pair - (high - 1) * (high - 2) // 2 + 1)
+    roll(s, o, HIGH[outcome % 15] + 1, LOW[outcome % 15])  # 1–1 to 5–5 stand for 2–1 to 6–5
 
 
 def roll(s: Record, o: Record, high: int, low: int) -> None:
@@ -507,10 +492,8 @@ def withdraw(s: Record, o: Record, board: int) -> None:
     value = 1 if o.decline_cost == SINGLE_COST else loss_value(s, o, board)
     pay(s, board, s.board, value * s.cube)
     for k in range(o.points):
-        if s.men[k] > 0 and s.owner[k] == board:
-            s.men[k] = 0
-            s.owner[k] = NOBODY
-            look_at_point(s, o, k)
+        while s.men[k] > 0 and s.owner[k] == board:
+            lift_man(s, o, k)
     s.bar[board] = 0
     s.off[board] = 0
     s.present[board] = 0

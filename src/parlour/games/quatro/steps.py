@@ -129,28 +129,33 @@ def take_back_step(s: Record, o: Record) -> int:
 def put_man(s: Record, o: Record, k: int, board: int) -> None:
     s.men[k] += 1
     s.owner[k] = board
-    if s.men[k] <= 2:
-        look_at_point(s, o, k)
+    if s.men[k] == 1:
+        s.own[board] |= 1 << o.number[board, k]
+        shut_partner(s, o, k, board)
+    elif s.men[k] == 2:
+        for other in range(4):
+            if other != board:
+                s.shut[other] |= 1 << o.number[other, k]  # R4: blocked
 
 
 def lift_man(s: Record, o: Record, k: int) -> None:
     s.men[k] -= 1
+    board = s.owner[k]
     if s.men[k] == 0:
+        s.own[board] &= ~(1 << o.number[board, k])
         s.owner[k] = NOBODY
     if s.men[k] <= 1:
-        look_at_point(s, o, k)
+        for other in range(4):
+            s.shut[other] &= ~(1 << o.number[other, k])
+        if s.men[k] == 1:
+            shut_partner(s, o, k, board)
 
 
-def look_at_point(s: Record, o: Record, k: int) -> None:
-    """R4. Note for every player whether the point is his own, or blocked for him, or neither."""
-    for board in range(4):
-        bit = 1 << o.number[board, k]
-        s.own[board] &= ~bit
-        s.shut[board] &= ~bit
-        if s.men[k] > 0 and s.owner[k] == board:
-            s.own[board] |= bit
-        elif s.men[k] > 1 or (s.men[k] == 1 and o.partners_block > 0 and (s.owner[k] - board) % 2 == 0):  # R19
-            s.shut[board] |= bit
+def shut_partner(s: Record, o: Record, k: int, board: int) -> None:
+    """R19. Where partners are not to be hit, even a single man blocks his partner."""
+    if o.partners_block:
+        partner = (board + 2) % 4
+        s.shut[partner] |= 1 << o.number[partner, k]
 
 
 def next_step(s: Record, o: Record, after: int) -> int:
@@ -194,37 +199,15 @@ def most_dice(s: Record, o: Record, enough: int) -> int:
 
 
 def keeps_most(s: Record, o: Record, code: int) -> bool:
-    """Whether after a step the play can still use as many dice as it must."""
+    """Whether after a step the play can still use as many dice as it must, found by looking ahead."""
     needed = s.need - s.steps - 1
-    if needed == 0:
-        die = 1 if code >= LOWER else 0
-        return step_kind(s, o, code - LOWER * die, die) != TOUCHES
     take_step(s, o, code)
     found = most_dice(s, o, needed)
     take_back_step(s, o)
     return found >= needed
 
 
-# In the open field (nobody on the bar, in passage, or near enough to bear off in this roll) men do not depend on
-# each other, and a set of points, bit v for point v, answers for all of them at once.
-
-
-def is_open_field(s: Record, o: Record) -> bool:
-    if s.transit > 0 or s.bar[s.board] > 0:
-        return False
-    outside = s.own[s.board] >> (o.home + 1) << (o.home + 1)
-    return men_on(s, o, outside) >= s.left[0] + s.left[1]
-
-
-def men_on(s: Record, o: Record, points: int) -> int:
-    """How many of his men stand on these points; more than four need not be counted."""
-    n = 0
-    v = 1
-    while points >> v and n < 4:
-        if points >> v & 1:
-            n += s.men[o.spot[s.board, v]]
-        v += 1
-    return n
+# With nobody in passage, sets of points (bit v for point v, bit 0 for the bar) settle most steps without looking ahead.
 
 
 def rests_after(s: Record, pips: int) -> int:
@@ -232,39 +215,84 @@ def rests_after(s: Record, pips: int) -> int:
     return s.own[s.board] & ~(s.shut[s.board] << pips) & -(2 << pips)
 
 
-def open_steps(s: Record, o: Record, die: int) -> int:
-    """The points from which a step with this die leaves one for the other die (R7, R9)."""
-    rests = rests_after(s, s.dice[die])
-    goes_on = rests_after(s, s.dice[0] + s.dice[1])
-    others = rests_after(s, s.dice[1 - die])
-    if others == 0:
-        found = rests & goes_on
-    elif others & (others - 1) or men_on(s, o, others) > 1:
-        found = rests  # whoever steps, another man can follow
+def enters_with(s: Record, o: Record, pips: int) -> int:
+    """R11. The bar, if a man can enter from it with this number."""
+    return 0 if is_blocked(s, o.points + 1 - pips) else 1
+
+
+def bears_off_with(s: Record, o: Record, pips: int) -> int:
+    """R13. The point from which a man can be borne off with this number, if there is one."""
+    own = s.own[s.board]
+    if own >> (o.home + 1):
+        return 0
+    if own >> pips:
+        return own & (1 << pips)
+    v = pips - 1
+    while v > 0 and not own >> v & 1:
+        v -= 1
+    return 1 << v if v > 0 else 0
+
+
+def single_steps(s: Record, o: Record, die: int) -> int:
+    """The points from which a man can make one step and be done."""
+    pips = s.dice[die]
+    if s.bar[s.board] > 0:
+        return enters_with(s, o, pips)  # R10
+    return rests_after(s, pips) | bears_off_with(s, o, pips)
+
+
+def touching_steps(s: Record, o: Record, die: int) -> int:
+    """The points from which a man can touch a blocked one, if he can then go on."""
+    pips = s.dice[die]
+    if s.bar[s.board] > 0:
+        return 1 if o.combined_entry else 0
+    return s.own[s.board] & s.shut[s.board] << pips & -(2 << pips) if o.touch_owned or s.fresh else 0
+
+
+def sure_steps(s: Record, o: Record, die: int) -> int:
+    """Points from which a step certainly leaves the play as many more dice as it must use."""
+    more = s.need - s.steps - 1
+    steps = single_steps(s, o, die)
+    if more == 0:
+        return steps
+    other = 1 - die if s.left[1 - die] else die
+    waiting = s.bar[s.board] - 1
+    if waiting > 0:
+        return steps if waiting >= more and enters_with(s, o, s.dice[other]) else 0
+    followers = rests_after(s, s.dice[other])
+    if waiting == 0:
+        return steps if have_men(s, o, followers, more) else 0
+    if have_men(s, o, followers, more + 1):
+        sure = steps  # whoever steps, enough others can follow
+    elif more == 1 and followers:
+        sure = steps & ~followers
     else:
-        found = rests & (goes_on | ~others)
-    if o.touch_owned:
-        found |= goes_on & ~rests
-    return found
+        sure = 0
+    if more == 1:  # the same man goes on, from a free point or a touched one
+        goes_on = rests_after(s, s.dice[die] + s.dice[other])
+        sure |= goes_on if o.touch_owned else goes_on & steps
+    return sure
 
 
-def open_doublet_steps(s: Record, o: Record) -> int:
-    """The same for a doublet when there are as many men to step as dice: all those, and who can touch his way on."""
-    found = rests_after(s, s.dice[0])
-    if o.touch_owned:
-        for times in range(2, s.need - s.steps + 1):
-            found |= rests_after(s, times * s.dice[0])
-    return found
+def have_men(s: Record, o: Record, points: int, wanted: int) -> bool:
+    """Whether at least so many of his men stand on these points."""
+    n = 0
+    rest = points
+    while rest and n < wanted:
+        rest &= rest - 1
+        n += 1
+    v = 1
+    while n < wanted and points >> v:
+        if points >> v & 1:
+            n += s.men[o.spot[s.board, v]] - 1
+        v += 1
+    return n >= wanted
 
 
 def dice_to_use(s: Record, o: Record) -> int:
     """How many dice the play of this roll must use (R9)."""
     dice = s.left[0] + s.left[1]
-    if is_open_field(s, o):
-        if dice == 2:
-            if open_steps(s, o, 0) | open_steps(s, o, 1):
-                return 2
-            return 1 if rests_after(s, s.dice[0]) | rests_after(s, s.dice[1]) else 0
-        if men_on(s, o, rests_after(s, s.dice[0])) >= dice:
-            return dice
+    s.need = dice
+    if sure_steps(s, o, 0) or (s.left[1] and sure_steps(s, o, 1)):
+        return dice
     return most_dice(s, o, dice)

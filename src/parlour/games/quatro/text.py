@@ -129,7 +129,7 @@ def _step_sentence(s: Record, o: Record, action: int) -> str:
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < rules.OPENING:
-        return f"{COLOURS[s.board]} rolls {rules.high_die(code)}–{rules.low_die(code)}."
+        return f"{COLOURS[s.board]} rolls {rules.HIGH[code]}–{rules.LOW[code]}."
     if code < rules.START:
         board, high, low = opening(s, code - rules.OPENING)
         return f"{COLOURS[board]} starts with {high}–{low}."
@@ -142,9 +142,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 def opening(s: Record, outcome: int) -> tuple[int, int, int]:
     """Who starts, and with which two numbers."""
     boards = [board for board in range(4) if s.player[board] != steps.NOBODY]
-    pair = outcome % 15
-    high = rules.high_die(pair) + 1
-    return boards[outcome // 15], high, pair - (high - 1) * (high - 2) // 2 + 1
+    return boards[outcome // 15], int(rules.HIGH[outcome % 15]) + 1, int(rules.LOW[outcome % 15])
 
 
 def asked(s: Record, o: Record) -> str:

@@ -55,7 +55,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         if o.hint_level >= 4 and seat == s.to_move:
             pieces.extend(_hints(s, o))
     else:
-        board.extend(_stock(o))
+        board.extend(_stock(s, o))
     caption = "Stencil, played to its end." if s.phase == rules.FINISHED else text.asked(s, o)
     height = BAND + rows * ROW - 30
     return Scene("Stencil", f"FIG. 1 — {caption}", WIDTH, height, tuple(board), tuple(pieces), TINTS)
@@ -131,7 +131,8 @@ def _tray(s: Record, o: Record, number: int) -> Iterator[Shape]:
         yield Shape(
             "", "rect", middle[0], y + (HEADING + inset) / 2, width=band[0], height=band[1], style="wash", seat=number
         )
-        yield Shape("", "text", RIGHT - 20, y + 31, size=18, text="to move", style="italic", anchor="end")
+        word = "to choose" if s.phase == rules.CHOOSING else "to move"
+        yield Shape("", "text", RIGHT - 20, y + 31, size=18, text=word, style="italic", anchor="end")
     yield Shape("", "path", path=line, style="hair" if moving else "faint")
     yield Shape("", "piece", x + 35, y + 30, size=14, seat=number)
     yield Shape("", "text", x + 60, y + 30, size=25, text=text.SEATS[number], anchor="start")
@@ -184,11 +185,12 @@ def _places(number: int, side: float, line: float) -> list[tuple[float, float]]:
     return [(LEFT + side / 2 + i * step, line + 24 + side / 2) for i in range(number)]
 
 
-def _stock(o: Record) -> Iterator[Shape]:
+def _stock(s: Record, o: Record) -> Iterator[Shape]:
     """Where the plates lie until they are taken."""
     yield Shape("", "text", LEFT, BAND, size=20, text="the plates", style="italic", anchor="start")
     for plate, (x, y) in enumerate(_places(4, PLATE, BAND)[: o.plates]):
-        yield Shape("", "rect", x, y, width=PLATE, height=PLATE, style="faint")
+        if plate in (s.plate[0], s.plate[1]):
+            yield Shape("", "rect", x, y, width=PLATE, height=PLATE, style="faint")
         yield Shape("", "text", x, y + PLATE / 2 + 16, size=17, text=PLATES[plate], style="quiet")
 
 
