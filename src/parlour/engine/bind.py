@@ -20,7 +20,7 @@ import numpy as np
 
 Target = Literal["python", "cpu"]
 
-INLINE_BELOW = 1200  # bytes of Python bytecode; more makes compiling slower and play no faster
+INLINE_BELOW = 1200  # bytes of Python bytecode; nearly every rule
 
 config: Any = numba.config
 _compiling = RLock()  # numba reads its cache folder from one global setting
@@ -77,7 +77,14 @@ def _plain_table(table: Any) -> Any:
 def compile_function(function: Any) -> Any:
     """Compiled code owns no memory (`_nrt` is numba's reference counting) and its smaller functions are inlined."""
     small = len(function.__code__.co_code) < INLINE_BELOW
-    return numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=False, forceinline=small)(function)
+    settings: dict[str, Any] = {
+        "nogil": True,
+        "cache": True,
+        "error_model": "numpy",
+        "_nrt": False,
+        "forceinline": small,
+    }
+    return numba.njit(**settings)(function)
 
 
 @numba.njit(nogil=True)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from parlour.engine.contract import CHANCE, OVER, apply, chance, legal, setup
 
 
-def next_random(rng: NDArray[np.uint64]) -> int:
+def next_random(rng: NDArray[np.uint64]) -> np.int64:
     """The next number of xorshift64*, of which the upper 31 bits are used."""
     x = rng[0]
     x ^= x >> np.uint64(12)
@@ -20,7 +20,7 @@ def next_random(rng: NDArray[np.uint64]) -> int:
 
 def below(rng: NDArray[np.uint64], n: int) -> int:
     """A number from 0 to n - 1, evenly spread for the small n of a game."""
-    return (next_random(rng) * n) >> 31
+    return int((next_random(rng) * n) >> 31)
 
 
 def draw_outcome(s: Any, o: Any, weights: NDArray[np.int64], rng: NDArray[np.uint64]) -> int:
@@ -78,7 +78,14 @@ def play_games(
     return finished, decisions, outcomes
 
 
-def trace_play(states: NDArray[Any], options: NDArray[Any], rng: NDArray[np.uint64], codes: NDArray[np.int16]) -> int:
+def trace_play(
+    states: NDArray[Any],
+    options: NDArray[Any],
+    mask: NDArray[np.int8],
+    weights: NDArray[np.int64],
+    rng: NDArray[np.uint64],
+    codes: NDArray[np.int16],
+) -> int:
     """Play one game, writing each action or outcome to `codes` and the state after it to `states`; returns how many."""
     o = options[0]
     setup(states[0], o)

@@ -20,7 +20,12 @@ TABLES: dict[str, tuple[str, int, dict[str, Any], oracle.Rules]] = {
     "two-crossing": ("AD", 11, {}, oracle.quatro()),
     "no-touch": ("ADCB", 11, {"touch_owned": False}, oracle.quatro(touch_owned=False)),
     "no-total": ("ADB", 13, {"combined_entry": False}, oracle.quatro(combined_entry=False)),
-    "neither": ("ADCB", 11, {"touch_owned": False, "combined_entry": False}, None),  # type: ignore[dict-item]
+    "neither": (
+        "ADCB",
+        11,
+        {"touch_owned": False, "combined_entry": False},
+        oracle.quatro(touch_owned=False, combined_entry=False),
+    ),
     "teams": ("ADCB", 11, {"teams": True}, oracle.quatro(teams=True)),
     "hostile": (
         "ADCB",
@@ -31,7 +36,6 @@ TABLES: dict[str, tuple[str, int, dict[str, Any], oracle.Rules]] = {
     "backgammon36": ("CD", 15, {"ruleset": "backgammon"}, oracle.backgammon()),
     "backgammon24": ("AB", 15, {"ruleset": "backgammon24"}, oracle.backgammon24()),
 }
-TABLES["neither"] = (*TABLES["neither"][:3], oracle.quatro(touch_owned=False, combined_entry=False))
 
 
 def rolled_states(options: NDArray[Any], seed: int) -> Iterator[NDArray[Any]]:
@@ -58,7 +62,8 @@ def compare_play(states: NDArray[Any], options: NDArray[Any], rules: oracle.Rule
     mover = "ADCB"[states["board"][0]]
     dice = (int(states["dice"][0][0]), int(states["dice"][0][1]))
     position = read_state(states, options)
-    turn, taken, compared = states["turns"][0], [], 0
+    turn, compared = states["turns"][0], 0
+    taken: list[oracle.Step] = []
     while states["phase"][0] == GAME.rules.MOVING and states["turns"][0] == turn:
         codes = legal_steps(states, options)
         steps = {as_step(states, options, code) for code in codes if code != GAME.rules.NO_MOVE}

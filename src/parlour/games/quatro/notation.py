@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from parlour.engine.contract import Record
 from parlour.games.quatro import rules, steps
@@ -140,7 +140,7 @@ def split(text: str) -> list[str]:
             tokens.append(word)
             continue
         stops = found["stops"].split("/")
-        hop = [f"{start.rstrip('*~')}/{end}" for start, end in zip(stops, stops[1:], strict=False)]
+        hop = [f"{start.rstrip('*~')}/{end}" for start, end in pairwise(stops)]
         hop[-1] = (found["die"] or "") + hop[-1]
         tokens.extend(hop * int(found["times"] or 1))
     return tokens
