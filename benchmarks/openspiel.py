@@ -1,4 +1,4 @@
-"""How fast OpenSpiel plays uniformly random backgammon, on one core.
+"""Uniformly random backgammon by OpenSpiel, on one core.
 
 A decision of OpenSpiel's is up to two steps; a doublet is two decisions, and a roll that cannot be used is one. It
 picks among ordered pairs of steps, so a play that two orders reach is twice as likely. Its cut after 500 turns is left
@@ -6,35 +6,38 @@ as it is: random games end far sooner.
 """
 
 import random
-from time import perf_counter
 from typing import Any
 
 import pyspiel
 
+from benchmarks.timing import Batch, time_batch
+
 GAME: Any = pyspiel.load_game("backgammon(scoring_type=full_scoring)")
-ROLLOUTS = 50  # games a call into C++: about a tenth of a second
+ROLLOUTS = 25  # games a call into C++: about a twentieth of a second
 
 
-def random_games_from_python(seconds: float, seed: int = 1) -> tuple[int, int, float]:
-    """Games, decisions and time taken, with every decision and roll chosen in Python."""
+def play_from_python(seed: int = 1) -> Batch:
+    """Batches of one game, with every decision and roll chosen in Python."""
     rng = random.Random(seed)
-    games = decisions = 0
-    start = perf_counter()
-    while (taken := perf_counter() - start) < seconds:
+
+    def play() -> dict[str, int]:
+        decisions = outcomes = 0
         state = GAME.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
                 outcome, _ = rng.choice(state.chance_outcomes())  # all equally likely
                 state.apply_action(outcome)
+                outcomes += 1
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
                 decisions += 1
-        games += 1
-    return games, decisions, taken
+        return {"games": 1, "decisions": decisions, "outcomes": outcomes}
+
+    return time_batch(play)
 
 
-def random_games_in_cpp(seconds: float, seed: int = 1) -> tuple[int, float]:
-    """Games and time taken, with everything but the opening roll done by OpenSpiel's random-rollout evaluator.
+def play_in_cpp(seed: int = 1) -> Batch:
+    """Batches of games with everything but the opening roll done by OpenSpiel's random-rollout evaluator.
 
     Python cannot call the evaluator itself, but a tree search of one simulation does nothing else than to evaluate its
     root; the root must not be a chance node, hence the opening roll.
@@ -50,11 +53,11 @@ def random_games_in_cpp(seconds: float, seed: int = 1) -> tuple[int, float]:
         seed=seed,
         verbose=False,
     )
-    games = 0
-    start = perf_counter()
-    while (taken := perf_counter() - start) < seconds:
+
+    def play() -> dict[str, int]:
         state = GAME.new_initial_state()
         state.apply_action(rng.choice(state.legal_actions()))
         root = search.mcts_search(state)
-        games += ROLLOUTS * root.explore_count
-    return games, taken
+        return {"games": ROLLOUTS * root.explore_count}
+
+    return time_batch(play)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-import parlour.games  # the folder first: the function of that name takes its place below
+import parlour.games  # noqa: F401  the folder first: the function of that name takes its place below
 from parlour.engine.game import Game, find_game, games
 from parlour.engine.play import Action, IllegalAction, Play
 from parlour.engine.record import RecordError

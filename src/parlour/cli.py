@@ -15,17 +15,19 @@ from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.new_game import NewGameError, new_game, next_steps
+from parlour.search.solver import Unsolvable
 from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
 from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import NoPage, show_page
 from parlour.terminal.replay import show_play
 from parlour.terminal.seats import KINDS, SeatError, check_names, settle_seats
+from parlour.terminal.solution import add_defaults, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
 
 # Told in a sentence, not traced
-EXPECTED = (UnknownGame, OptionError, PositionError, FileError, NoPage, SeatError, NewGameError)
+EXPECTED = (UnknownGame, OptionError, PositionError, FileError, NoPage, SeatError, NewGameError, Unsolvable)
 
 
 class Commands(click.Group):
@@ -214,6 +216,25 @@ def draw(
 def replay(console: Console, record: str) -> None:
     """Check a record file and tell the play in sentences."""
     show_play(console, load_play(record))
+
+
+@main.command()
+@game_argument
+@click.option("--position", metavar="TEXT", help="The position to solve instead of the start.")
+@rule_options
+@click.pass_obj
+def solve(
+    console: Console, game: Game, position: str | None, players: int | None, preset: str | None, given: tuple[str, ...]
+) -> None:
+    """Find the exact value of a position and of every move.
+
+    For small games of two without chance. Stencil is solved as a single game with fixed plates, Red first, unless
+    options say otherwise.
+    """
+    solved = new_play(game, players, preset, add_defaults(game, given))
+    if position is not None:
+        solved.place(position)
+    show_solution(console, solved)
 
 
 @main.command()

@@ -10,6 +10,7 @@ import pytest
 
 import parlour as package
 from parlour.engine.game import games
+from parlour.terminal import pages
 from parlour.terminal.pages import NoPage, find_page
 from tests.terminal import heap
 from tests.terminal.runner import G1, G1_MOVES, one_line, parlour
@@ -68,7 +69,7 @@ def test_the_installed_package_holds_its_pages(tmp_path: Path, monkeypatch: pyte
     page = tmp_path / "parlour" / "pages" / "heap.md"
     page.parent.mkdir(parents=True)
     page.write_text("# Heap", encoding="utf-8")
-    monkeypatch.setattr(package, "__file__", str(tmp_path / "parlour" / "__init__.py"))
+    monkeypatch.setattr(pages, "PACKAGE", tmp_path / "parlour")
     assert find_page(heap.GAME) == page
 
 

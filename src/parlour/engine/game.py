@@ -64,7 +64,7 @@ class Game:
         values: dict[str, Any] = {}
         if preset is not None:
             if preset not in self.presets:
-                known = ", ".join(self.presets) or "none, for it has no presets"
+                known = "one of " + ", ".join(self.presets) if self.presets else "none, for it has no presets"
                 raise OptionError(f"{self.name} has no preset {preset!r}: expected {known}")
             values.update(self.presets[preset])
         values.update(given)

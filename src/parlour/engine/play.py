@@ -71,7 +71,7 @@ class Play:
         if len(names) not in (0, self.seats):
             raise ValueError(f"{len(names)} names for {self.seats} seats: expected one for each, or none")
         for name in names:
-            if not name.strip() or set(name) & set('"|\n\r'):
+            if not name.strip() or set(name) & set('"|') or name.splitlines() != [name]:
                 raise ValueError(
                     f"{name!r} cannot be a name: expected some text without quotation marks, | or line ends"
                 )

@@ -133,7 +133,7 @@ def _replay_line(play: Play, number: int, line: str) -> None:
     if not found:
         raise RecordError(number, f"{line!r} is not a turn: expected a number with a full stop, whose turn, and moves")
     turn, label, moves = found.groups()
-    if int(turn) != play.s.turns:
+    if turn != str(play.s.turns):
         raise RecordError(number, f"turn {turn} is out of order: expected turn {play.s.turns}")
     if label != play.turn_label:
         raise RecordError(number, f"it is the turn of {play.turn_label!r}, not of {label!r}")

@@ -29,7 +29,7 @@ def _record_class(dtype: np.dtype[Any]) -> Any:
     scalars = [name for name in names if dtype[name].shape == ()]
     arrays = [name for name in names if dtype[name].shape != ()]
 
-    def __init__(self: Any, array: NDArray[Any], index: int) -> None:
+    def attach(self: Any, array: NDArray[Any], index: int) -> None:
         for name in scalars:
             setattr(self, "_" + name, array[name][index : index + 1].data)
         for name in arrays:
@@ -42,6 +42,6 @@ def _record_class(dtype: np.dtype[Any]) -> Any:
             lambda self, value: getattr(self, slot).__setitem__(0, value),
         )
 
-    space: dict[str, Any] = {"__slots__": [*("_" + name for name in scalars), *arrays], "__init__": __init__}
+    space: dict[str, Any] = {"__slots__": [*("_" + name for name in scalars), *arrays], "__init__": attach}
     space.update({name: scalar(name) for name in scalars})
     return type("RecordView", (), space)

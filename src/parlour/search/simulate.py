@@ -1,4 +1,4 @@
-"""Many random games at compiled speed, counted or traced."""
+"""Many games at compiled speed: played at random, traced, or all lines counted."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
-from parlour.search import playout
+from parlour.search import counting, playout
 
 
 @dataclass(frozen=True)
@@ -39,3 +39,13 @@ def random_trace(
 def seeded(seed: int) -> NDArray[np.uint64]:
     """A generator's state; any whole number will do as a seed."""
     return np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 | 1], np.uint64)
+
+
+def perft(game: Game, state: NDArray[Any], options: NDArray[Any], depth: int) -> int:
+    """How many lines of play of this many plies there are from a state, every chance outcome counting as one."""
+    states = np.zeros(depth + 1, game.rules.STATE)
+    states[0] = state[0]
+    masks = np.zeros((depth + 1, max(game.rules.ACTIONS, game.rules.OUTCOMES)), np.int8)
+    _, weights, _ = game.buffers()
+    cursors = np.zeros(depth + 1, np.int64)
+    return int(game.bind_template(counting).count_lines(states, options, masks, weights, cursors, depth))

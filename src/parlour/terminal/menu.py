@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-import parlour
 from parlour.engine.game import Game, games
 from parlour.engine.options import OptionError
 from parlour.engine.play import Play
@@ -17,6 +16,8 @@ from parlour.terminal.listing import describe_players, describe_preset
 from parlour.terminal.pages import NoPage, show_page
 from parlour.terminal.seats import KINDS, settle_seats
 from parlour.terminal.table import Ask
+
+WELCOME = "Five forgotten British board games that survive only as patents, playable again."
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ class Closed(Exception):
 def run_menu(console: Console, ask: Ask) -> None:
     """Game after game, until somebody has had enough."""
     console.print(Text("Parlour", style="bold"))
-    console.print(parlour.__doc__ or "", markup=False)
+    console.print(WELCOME, markup=False)
     console.print(Text("Type q to leave at any time.", style="dim"))
     try:
         while True:

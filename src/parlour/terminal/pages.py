@@ -7,9 +7,9 @@ import click
 from rich.console import Console
 from rich.markdown import Markdown
 
-import parlour
 from parlour.engine.game import Game
 
+PACKAGE = Path(__file__).parents[1]
 WIDEST = 100  # longer lines are hard to read
 
 
@@ -19,10 +19,9 @@ class NoPage(LookupError):
 
 def find_page(game: Game) -> Path:
     """In the installed package, in a checkout, or beside the rules of a game from elsewhere."""
-    package = Path(parlour.__file__).parent
     places = (
-        package / "pages" / f"{game.name}.md",
-        package.parents[1] / "docs" / "games" / f"{game.name}.md",
+        PACKAGE / "pages" / f"{game.name}.md",
+        PACKAGE.parents[1] / "docs" / "games" / f"{game.name}.md",
         Path(game.rules.__file__ or "").parent / "page.md",
     )
     for place in places:

@@ -1,10 +1,52 @@
-"""Quatro drawn: the scene, the text board, and what to touch for each action."""
+"""Quatro drawn: the scene, and what to touch for each action. The text board is in sketch.py.
+
+The circle fills the sheet; each player's affairs are in the corner beyond his home board, whatever is rolled,
+offered or decided is in the middle.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, radians, sin
 
 from parlour.engine.contract import Record
-from parlour.engine.scene import Scene
-from parlour.games.quatro import rules
-from parlour.games.quatro.board import BOARDS
+from parlour.engine.scene import Scene, Shape
+from parlour.games.quatro import rules, text
+from parlour.games.quatro.board import BOARDS, COLOURS, point_name
+from parlour.games.quatro.sketch import WORST, dice_left, match_line, men_of, pips_of, sketch, worst_of
+from parlour.games.quatro.steps import NOBODY
 from parlour.games.quatro.text import place, step_ends
+
+__all__ = ["scene", "sketch", "touches"]
+
+COLOURED = 4  # tints 4–7 are those of the boards, whoever plays there
+BOARD_TINTS = ("vermilion", "blue", "amber", "ink")
+NO_BOARD = "chalk"  # a seat's tint while it has no board
+
+SIDE = 960.0  # of the sheet
+MIDDLE = SIDE / 2
+RIM, TRACK, BASE, APEX, BOSS = 416.0, 403.0, 394.0, 150.0, 118.0  # radii, from the outside in
+NUMBERS, WAYS, NAMES = 434.0, 462.0, 492.0  # and of what stands outside the rim
+MAN, APART, HEIGHT = 19.0, 37.0, 5  # a man's radius, and how many stand in a row before they are counted
+WAITING, WAITING_APART, WAITING_HEIGHT = 142.0, 36.0, 3  # on the bar, from the inside out
+EDGE = 26.0  # between the sheet's edge and what is written in its corners
+
+
+@dataclass(frozen=True)
+class Circle:
+    """Where things lie, the circle being turned as the viewer sees it. Angles run clockwise from the top."""
+
+    points: int
+    home: int
+    quarters: int  # turned clockwise from A at the top right
+
+    def angle(self, k: float) -> float:
+        """The middle of the point at k; half a point less is the line before it."""
+        return (k + 0.5) * 360 / self.points + 90 * self.quarters
+
+    def corner(self, board: int) -> tuple[int, int]:
+        """The corner of the sheet beyond a board: -1 or 1 to the right, -1 or 1 downwards."""
+        quarter = (board + self.quarters) % 4
+        return (1 if quarter < 2 else -1), (1 if quarter in (1, 2) else -1)
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
@@ -16,9 +58,333 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
     return ["button:" + ("roll", "double", "accept", "decline", "no-move")[action - rules.ROLL]]
 
 
-def sketch(s: Record, o: Record) -> str:
-    return ""
-
-
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
-    return Scene("Quatro", "FIG. 1", 100, 100, ())
+    home = NOBODY if seat is None else text.board_of(s, seat)
+    circle = Circle(o.points, o.home, 0 if home == NOBODY else 1 if BOARDS[home] in "AD" else 3)
+    board = [*_rim(circle), *_points(s, o, circle, home), *_bars(s, o, circle), *_trail(s, o, circle)]
+    for at in range(4):
+        board.extend(_board_sign(s, circle, at))
+        board.extend(_corner(s, o, circle, at, home))
+    board.append(Shape("", "circle", MIDDLE, MIDDLE, size=BOSS, style="frame"))
+    board.extend(_progress(s, o))
+    board.extend(_buttons(s, o))
+    pieces = [*_decided(s, o), *_dice(s, o), *_cube(s, o, circle)]
+    for at in range(4):
+        pieces.extend(_men(s, o, circle, at))
+    tints = [NO_BOARD] * 4
+    for at in range(4):
+        if s.player[at] != NOBODY:
+            tints[s.player[at]] = BOARD_TINTS[at]
+    caption = text.event(s, o, rules.MATCH_OVER, 0, 0, 0) if s.phase == rules.FINISHED else text.asked(s, o)
+    return Scene("Quatro", f"FIG. 1 — {caption}", SIDE, SIDE, tuple(board), tuple(pieces), (*tints, *BOARD_TINTS))
+
+
+def _at(radius: float, angle: float) -> tuple[float, float]:
+    return MIDDLE + radius * sin(radians(angle)), MIDDLE - radius * cos(radians(angle))
+
+
+def _spot(radius: float, angle: float) -> str:
+    x, y = _at(radius, angle)
+    return f"{x:.1f},{y:.1f}"
+
+
+def _arc(radius: float, start: float, end: float) -> str:
+    """Path data from wherever one is, at the start, along a circle to the end."""
+    return f"A{radius:g},{radius:g} 0 {int(abs(end - start) > 180)} {int(end > start)} {_spot(radius, end)}"
+
+
+def _arrow(radius: float, start: float, end: float, width: float) -> str:
+    """A bent arrow."""
+    head = (1 if end > start else -1) * min(abs(end - start), 120 * width / radius)
+    neck, inner, outer = end - head, radius - width / 2, radius + width / 2
+    path = f"M{_spot(outer, start)}{_arc(outer, start, neck)}L{_spot(radius + 1.3 * width, neck)}L{_spot(radius, end)}"
+    return path + f"L{_spot(radius - 1.3 * width, neck)}L{_spot(inner, neck)}{_arc(inner, neck, start)}Z"
+
+
+def _count_men(n: int, board: int) -> str:
+    return f"{n} {COLOURS[board].lower()} {'man' if n == 1 else 'men'}"
+
+
+def _rim(circle: Circle) -> Iterator[Shape]:
+    yield Shape("", "circle", MIDDLE, MIDDLE, size=RIM, style="frame")
+    lines = [circle.angle(k - 0.5) for k in range(circle.points)]
+    ticks = "".join(f"M{_spot(RIM - 5, line)}L{_spot(RIM, line)}" for line in lines)
+    yield Shape("", "path", path=ticks, style="hair")
+    for line in lines[:: circle.home]:
+        x, y = _at((RIM - 5 + BOSS) / 2, line)
+        yield Shape("", "rect", x, y, width=9, height=RIM - 5 - BOSS, style="cell", turn=line % 180)
+
+
+def _points(s: Record, o: Record, circle: Circle, home: int) -> Iterator[Shape]:
+    half = 0.41 * 360 / o.points
+    for k in range(o.points):
+        angle, name = circle.angle(k), point_name(k, o.home)
+        path = f"M{_spot(BASE, angle - half)}{_arc(BASE, angle - half, angle + half)}L{_spot(APEX, angle)}Z"
+        label = f"point {name}, {_count_men(s.men[k], s.owner[k]) if s.men[k] else 'empty'}"
+        if s.transit and o.spot[s.board, s.transit] == k:
+            label += f", touched by a {COLOURS[s.board].lower()} man"
+        if home != NOBODY:
+            label += f", your {o.number[home, k]}"
+        style, tint = ("shade", None) if k % 2 else ("seat", COLOURED + k // o.home)
+        yield Shape(f"point:{name}", "path", path=path, style=style, seat=tint, label=label)
+        x, y = _at(NUMBERS, angle)
+        yield Shape("", "text", x, y, size=20, text=name[1:], style="plain")
+
+
+def _arm(circle: Circle, board: int) -> tuple[float, float]:
+    """Where a player's men wait (Q4): the arm of bar 4, and which side of it his entry board is on."""
+    line = circle.angle(-0.5 if BOARDS[board] in "AB" else 2 * circle.home - 0.5)
+    return line, -1 if board % 2 == 0 else 1
+
+
+def _waiting_place(circle: Circle, board: int, slot: float) -> tuple[float, float]:
+    line, side = _arm(circle, board)
+    x, y = _at(WAITING + slot * WAITING_APART, line)
+    aside = side * (MAN + 5)
+    return x + aside * cos(radians(line)), y + aside * sin(radians(line))
+
+
+def _bars(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
+    """The places of those who wait."""
+    for board in range(4):
+        if s.bar[board]:
+            shown = min(s.bar[board], WAITING_HEIGHT)
+            x, y = _waiting_place(circle, board, (shown - 1) / 2)
+            width, height = 2 * MAN + 8, shown * WAITING_APART + 12
+            label = f"bar, {_count_men(s.bar[board], board)} waiting"
+            yield Shape(
+                f"bar:{BOARDS[board]}",
+                "rect",
+                x,
+                y,
+                width=width,
+                height=height,
+                style="cell",
+                label=label,
+                turn=_arm(circle, board)[0] % 180,
+            )
+
+
+def _trail(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
+    """The steps of this play so far, along the rim; the bar and off are at the line beyond the last point."""
+    step = (1 if s.board % 2 == 0 else -1) * 360 / o.points
+    for i in range(s.steps):
+        v, to, _ = step_ends(s, o, s.trail_code[i])
+        first = circle.angle(o.spot[s.board, 1])
+        start, end = (first + step * (at - 1) for at in (v or o.points + 0.5, max(to, 0.5)))
+        yield Shape("", "path", path=_arrow(TRACK, start, end, 4), style="seat", seat=COLOURED + s.board)
+
+
+def _board_sign(s: Record, circle: Circle, board: int) -> Iterator[Shape]:
+    """A board's letter, which way its men go and, while boards are chosen, the board itself."""
+    middle = circle.angle(board * circle.home + (circle.home - 1) / 2)
+    x, y = _at(NAMES, middle)
+    yield Shape("", "text", x, y, size=40, text=BOARDS[board], style="italic")
+    if s.present[board]:
+        way = -1 if board % 2 == 0 else 1
+        path = _arrow(WAYS, middle - way * 6, middle + way * 6, 7)
+        words = f"{COLOURS[board].lower()} men move {'anti' if way < 0 else ''}clockwise"
+        yield Shape("", "path", path=path, style="seat", seat=COLOURED + board, label=words)
+    if s.phase == rules.CHOOSING and s.player[board] == NOBODY:
+        start, end, rim = middle - 45, middle + 45, RIM - 5
+        path = f"M{_spot(rim, start)}{_arc(rim, start, end)}L{_spot(BOSS, end)}{_arc(BOSS, end, start)}Z"
+        label = f"home board {BOARDS[board]}, {COLOURS[board].lower()}, free"
+        yield Shape(f"board:{BOARDS[board]}", "path", path=path, style="wash", seat=COLOURED + board, label=label)
+
+
+def _corner_place(circle: Circle, board: int, across: float, down: float) -> tuple[float, float]:
+    """So far from the edges of the sheet, in a board's corner."""
+    right, below = circle.corner(board)
+    return (SIDE - across if right > 0 else across), (SIDE - down if below > 0 else down)
+
+
+def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iterator[Shape]:
+    """Who plays a board and how he stands."""
+    left = circle.corner(board)[0] < 0
+    outer, inner = ("start", "end") if left else ("end", "start")
+    seat = s.player[board]
+    if seat == NOBODY:
+        x, y = _corner_place(circle, board, EDGE, 46)
+        words = f"{COLOURS[board].lower()}, {'not played' if s.phase > rules.CHOOSING else 'free'}"
+        yield Shape("", "text", x, y, size=26, text=words, style="quiet", anchor=outer)
+        return
+    if s.to_move == seat or (s.turn == seat and s.phase == rules.ROLLING):
+        middle = _corner_place(circle, board, EDGE + 136, 46)
+        yield Shape("", "rect", *middle, width=300, height=50, style="wash", seat=seat)
+    x, y = _corner_place(circle, board, EDGE + 16, 46)
+    label = f"player {seat + 1}, {COLOURS[board].lower()}"
+    yield Shape(f"player:{seat + 1}", "piece", x, y, size=16, seat=seat, label=label)
+    x, y = _corner_place(circle, board, EDGE + 42, 46)
+    name = COLOURS[board] + (", you" if board == home else "")
+    yield Shape("", "text", x, y, size=30, text=name, anchor=outer)
+    x, y = _corner_place(circle, board, EDGE + 278, 46)
+    yield Shape("", "text", x, y, size=22, text=_duty(s, o, board), style="italic", anchor=inner)
+    if o.match != rules.ONE_GAME and s.phase > rules.CHOOSING:
+        x, y = _corner_place(circle, board, EDGE, 196)
+        yield Shape("", "text", x, y, size=24, text=f"tally {s.tally[seat]}", anchor=outer)
+    if not s.present[board]:
+        return
+    pips, worst = pips_of(s, o, board), worst_of(s, o, board)
+    x, y = _corner_place(circle, board, EDGE, 90)
+    yield Shape("", "text", x, y, size=24, text=f"{pips} pips", style="plain", anchor=outer)
+    if s.off[board] < o.men:
+        x, y = _corner_place(circle, board, EDGE + 148, 90)
+        label = f"{COLOURS[board].lower()} would lose a {WORST[worst]} game, {worst} times the stake"
+        yield Shape("", "rect", x, y, width=84, height=32, style="hair", label=label)
+        yield Shape("", "text", x, y - 1, size=22, text=WORST[worst], style="italic")
+    x, y = _corner_place(circle, board, EDGE, 127)
+    words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
+    yield Shape("", "text", x, y, size=23, text=words, style=style, anchor=outer)
+
+
+def _duty(s: Record, o: Record, board: int) -> str:
+    if s.phase <= rules.CHOOSING:
+        return f"player {s.player[board] + 1}"
+    if s.phase == rules.FINISHED:
+        return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == rules.ONE_GAME else ""
+    if s.board == NOBODY:
+        return ""
+    if not s.present[board]:
+        return "withdrawn"
+    if s.off[board] == o.men:
+        return "all off"
+    if s.phase == rules.ANSWERING:
+        return "asked" if s.asked == board else "doubles" if s.board == board else ""
+    if s.board == board:
+        return "to move" if s.phase == rules.MOVING else "to roll"
+    return "next" if rules.next_board(s, o, s.board) == board else ""
+
+
+def _progress(s: Record, o: Record) -> Iterator[Shape]:
+    if o.match != rules.ONE_GAME:
+        yield Shape("", "text", MIDDLE, 20, size=22, text=match_line(s, o), style="quiet")
+    if o.teams:
+        yield Shape("", "text", MIDDLE, SIDE - 18, size=20, text="Red and Yellow against Blue and Black", style="quiet")
+
+
+def _lowered(s: Record, o: Record) -> float:
+    """How far what is in the middle must make room for the cube."""
+    return 28.0 if o.cube and (s.last == NOBODY or s.phase == rules.ANSWERING) else 0.0
+
+
+def _buttons(s: Record, o: Record) -> Iterator[Shape]:
+    y = MIDDLE + _lowered(s, o)
+    stake = 2 * s.cube
+    if s.phase == rules.DOUBLING:
+        yield _button("roll", "roll", "roll the dice", y - 28)
+        yield _button("double", f"double to {stake}", f"double the stake to {stake}", y + 28)
+    elif s.phase == rules.ANSWERING:
+        yield _button("accept", "accept", f"accept the double to {stake}", y - 28)
+        yield _button("decline", "decline", "decline the double", y + 28)
+    elif s.phase == rules.MOVING and s.need == 0:
+        yield _button("no-move", "no move", "no number can be used", y + 46)
+
+
+def _button(name: str, words: str, label: str, y: float) -> Shape:
+    return Shape(f"button:{name}", "button", MIDDLE, y, width=146, height=46, text=words, label=label)
+
+
+def _decided(s: Record, o: Record) -> Iterator[Shape]:
+    """Before and after play, in the middle: who is still to get a board, and who has won."""
+    if s.phase == rules.FINISHED:
+        best = max(s.tally[seat] for seat in range(o.players))
+        winners = [seat for seat in range(o.players) if s.tally[seat] == best] if best > 0 else []
+        for i, seat in enumerate(winners):
+            x = MIDDLE + 56 * (i - (len(winners) - 1) / 2)
+            yield Shape("", "piece", x, MIDDLE - 26, size=30 if len(winners) == 1 else 24, seat=seat)
+        names = " and ".join(text.seat(s, o, seat) for seat in winners)
+        words = f"{names} win" + ("s" if len(winners) == 1 else "") if winners else "nobody wins"
+        yield Shape("", "text", MIDDLE, MIDDLE + 34, size=28 if len(words) < 16 else 21, text=words)
+    elif s.phase in (rules.SEATING, rules.ORDERING, rules.CHOOSING):
+        order = [seat for seat in s.choosers if seat != NOBODY] or range(o.players)
+        waiting = [seat for seat in order if text.board_of(s, seat) == NOBODY]
+        for i, seat in enumerate(waiting):
+            x = MIDDLE + 54 * (i - (len(waiting) - 1) / 2)
+            label = f"player {seat + 1}, without a board yet"
+            yield Shape(f"player:{seat + 1}", "piece", x, MIDDLE - 16, size=20, seat=seat, label=label)
+            yield Shape("", "text", x, MIDDLE + 26, size=24, text=str(seat + 1), style="plain")
+            if s.to_move == seat:
+                yield Shape("", "circle", x, MIDDLE - 16, size=26, style="touch")
+
+
+def _dice(s: Record, o: Record) -> Iterator[Shape]:
+    y = MIDDLE + _lowered(s, o)
+    if s.phase in (rules.STARTING, rules.OPENING_ROLL):
+        boards = [board for board in range(4) if s.present[board]]
+        for i, board in enumerate(boards):
+            x = MIDDLE + 48 * (i - (len(boards) - 1) / 2)
+            yield Shape("", "die", x, y, size=40, seat=s.player[board], text="?")
+    elif s.phase == rules.ROLLING:
+        for aside in (-40, 40):
+            yield Shape("", "die", MIDDLE + aside, y, size=64, seat=s.turn, text="?")
+    elif s.phase == rules.MOVING:
+        yield from _rolled(s, o, y - 22 if s.need == 0 else y)
+
+
+def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
+    """The dice of this play. The first of each number that can still be used is the one to touch."""
+    left = dice_left(s, o)
+    doublet = s.dice[0] == s.dice[1] and s.need > 0
+    for i in range(4 if doublet else 2):
+        die, nth = (0, i) if doublet else (i, 0)
+        number, of_use = s.dice[die], nth < left[die]
+        label = ("to use" if left[die] == 1 else f"to use {left[die]} times") if of_use else "of no more use"
+        yield Shape(
+            f"die:{number}" if of_use and nth == 0 else "",
+            "die",
+            MIDDLE + (30 if doublet else 40) * (1 if i % 2 else -1),
+            y + (30 * (1 if i > 1 else -1) if doublet else 0),
+            size=52 if doublet else 64,
+            seat=s.turn,
+            text=str(number),
+            style="ink" if of_use else "spent",
+            label=f"die {number}, {label}" if nth == 0 else "",
+        )
+
+
+def _cube(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
+    if not o.cube or s.phase < rules.STARTING:
+        return
+    x, y = MIDDLE, MIDDLE - 68
+    face, label = "64", "doubling cube in the middle, the stake is 1"
+    if s.phase == rules.ANSWERING:
+        face = str(2 * s.cube)
+        label = f"doubling cube, {COLOURS[s.board].lower()} offers {face}"
+    elif s.last != NOBODY:
+        x, y = _corner_place(circle, s.last, EDGE + 24, 214 if o.match == rules.ONE_GAME else 244)
+        face, label = str(s.cube), f"doubling cube at {s.cube}, {COLOURS[s.last].lower()} doubled last"
+    yield Shape("cube", "rect", x, y, width=48, height=48, style="frame", label=label)
+    yield Shape("cube:face", "text", x, y, size=24, text=face, style="plain", label=face)
+
+
+def _men(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]:
+    """A player's men, numbered from the rearmost: most moves then change the place of one number alone."""
+    numbers = men_of(s, o, board)
+    colour = COLOURS[board].lower()
+    for i, v in enumerate(numbers):
+        slot = i - numbers.index(v)
+        is_last = i + 1 == len(numbers) or numbers[i + 1] != v
+        size, shown = MAN, HEIGHT
+        if v == 0:
+            x, y = _corner_place(circle, board, EDGE + 11 + 4.6 * slot, 160)
+            size, shown, where = 11.0, o.men, "off"
+        elif v > o.points:
+            x, y = _waiting_place(circle, board, min(slot, WAITING_HEIGHT - 1))
+            shown, where = WAITING_HEIGHT, "on the bar"
+        else:
+            k = o.spot[board, v]
+            where = f"on {point_name(k, o.home)}"
+            if v == s.transit and board == s.board:
+                slot = min(s.men[k], HEIGHT)
+                where = f"touching {point_name(k, o.home)}, who must go on"
+            else:
+                slot = min(slot, HEIGHT - 1)
+            x, y = _at(BASE - MAN - 4 - slot * APART, circle.angle(k))
+        count = str(numbers.count(v)) if is_last and numbers.count(v) > shown else ""
+        label = f"{colour} man {where}"
+        yield Shape(
+            f"man:{BOARDS[board]}:{i + 1}", "piece", x, y, size=size, seat=s.player[board], text=count, label=label
+        )
+        if v == s.transit > 0 and board == s.board:
+            yield Shape("", "circle", x, y, size=MAN + 3, style="heavy")
+            yield Shape("", "circle", x, y, size=MAN + 8, style="touch")

@@ -57,7 +57,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 def read(s: Record, o: Record, token: str, known: Mapping[str, int]) -> list[int]:
     """The codes of a word that is not written as we write it.
 
-    A roll as `5-1` or `15`; a step without its mark or its die; with point names, `D9/D4`; a move of several dice, `9/3`.
+    A roll as `5-1` or `15`; a step without its mark or die; point names, `D9/D4`; a move of several dice, `9/3`.
     """
     if s.phase == rules.ROLLING:
         digits = "".join(sorted(re.sub(r"[-–,:]", "", token), reverse=True))
@@ -82,8 +82,8 @@ def _own_number(s: Record, o: Record, stop: str) -> str:
 
 
 def _quiet_path(s: Record, o: Record, plain: str) -> list[int]:
-    """The steps of one man from a point to another with several dice, hitting nobody on the way; none if there are none."""
-    found = re.fullmatch(r"(bar|\d+)/(off|\d+)", plain)
+    """The steps of one man from point to point with several dice, hitting nobody on the way; empty if he cannot."""
+    found = re.fullmatch(r"(bar|[1-9]\d?)/(off|[1-9]\d?)", plain, re.ASCII)
     if not found:
         return []
     start, end = found.groups()

@@ -1,5 +1,10 @@
 """Quatro positions as text: `A=36:2,25:3,15:3,9:3 … turn=A dice=51`, men as their own player counts the points."""
 
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.position import PositionError, Words, read_whole, write_words
 from parlour.games.quatro import rules, steps
@@ -17,47 +22,43 @@ PHASES = (
     "moving",
     "finished",
 )
-IN_TURN = (rules.DOUBLING, rules.ANSWERING, rules.ROLLING, rules.MOVING)
 BEFORE_BOARDS = (rules.SEATING, rules.ORDERING, rules.CHOOSING)
-NEED_UNSAID = -1  # at the start of a play the rules can find it
+BEFORE_TURNS = (rules.STARTING, rules.OPENING_ROLL)
+IN_TURN = (rules.DOUBLING, rules.ANSWERING, rules.ROLLING, rules.MOVING)
 GONE = "gone"  # instead of men: the player has withdrawn
+MANY = 10**9
+STEP = re.compile(r"([1-6]):(bar|[1-9]\d?)(?:\*([ADCB]))?", re.ASCII)  # a die, where it moved a man from, whom it hit
 
 
 def write_position(s: Record, o: Record) -> str:
     words: dict[str, object] = {"phase": PHASES[s.phase]}
     for board in range(4):
-        if s.player[board] != steps.NOBODY and s.phase != rules.CHOOSING:
+        if s.player[board] != steps.NOBODY and s.phase not in BEFORE_BOARDS:
             words[BOARDS[board]] = _write_men(s, o, board) if s.present[board] else GONE
     players = [s.player[board] for board in range(4)]
-    usual = _usual_players(o)
-    words["players"] = "" if players == usual else ",".join(_seat(seat) for seat in players)
-    words["choosers"] = "" if s.choosers[0] == steps.NOBODY else "".join(str(s.choosers[i] + 1) for i in range(3))
-    words["turn"] = BOARDS[s.board] if s.phase in IN_TURN else ""
-    words["last_turn"] = BOARDS[s.board] if s.phase == rules.FINISHED else ""
+    words["players"] = "" if players == _usual_players(s, o) else ",".join(_seat(seat) for seat in players)
+    words["choosers"] = "".join(str(s.choosers[i] + 1) for i in range(3)) if s.phase == rules.CHOOSING else ""
+    words["turn"] = BOARDS[s.board] if s.phase in (*IN_TURN, rules.FINISHED) else ""
     if s.phase == rules.MOVING:
         words["dice"] = f"{s.dice[0]}{s.dice[1]}"
-        words["need"] = s.need
-        words["trail"] = ",".join(
-            f"{s.trail_code[i]}:{s.trail_hit[i]}:{s.trail_transit[i]}:{s.trail_fresh[i]}" for i in range(s.steps)
-        )
+        words["moved"] = ",".join(_write_step(s, i) for i in range(s.steps))
         words["transit"] = s.transit or ""
         words["fresh"] = s.fresh or ""
     words["cube"] = "" if s.cube == 1 else s.cube
     words["last"] = "" if s.last == steps.NOBODY else BOARDS[s.last]
-    words["asked"] = "" if s.asked == steps.NOBODY else BOARDS[s.asked]
-    words["accepted"] = s.accepted or ""
+    words["asked"] = BOARDS[s.asked] if s.phase == rules.ANSWERING else ""
     for name in ("rolls", "game", "turns"):
         words[name] = getattr(s, name) or ""
     for name in ("received", "paid", "tally"):
-        values = getattr(s, name)
-        words[name] = ",".join(str(values[i]) for i in range(4)) if any(values[i] for i in range(4)) else ""
+        values = [getattr(s, name)[seat] for seat in range(o.players)]
+        words[name] = ",".join(str(value) for value in values) if any(values) else ""
     return write_words(**words)
 
 
-def _usual_players(o: Record) -> list[int]:
+def _usual_players(s: Record, o: Record) -> list[int]:
     """Who sits where when the seats are simply filled clockwise."""
     seats = iter(range(4))
-    return [next(seats) if o.in_use[board] else steps.NOBODY for board in range(4)]
+    return [next(seats) if o.in_use[board] and s.phase not in BEFORE_BOARDS else steps.NOBODY for board in range(4)]
 
 
 def _seat(seat: int) -> str:
@@ -72,7 +73,13 @@ def _write_men(s: Record, o: Record, board: int) -> str:
             parts.append(f"{v}:{s.men[k]}")
     if s.off[board]:
         parts.append(f"off:{s.off[board]}")
-    return ",".join(parts) or "off:0"
+    return ",".join(parts)
+
+
+def _write_step(s: Record, i: int) -> str:
+    lower, v = divmod(s.trail_code[i], steps.LOWER)
+    hit = f"*{BOARDS[s.trail_hit[i] - 1]}" if s.trail_hit[i] else ""
+    return f"{s.dice[lower]}:{v or 'bar'}{hit}"
 
 
 def read_position(text: str, s: Record, o: Record) -> None:
@@ -80,69 +87,99 @@ def read_position(text: str, s: Record, o: Record) -> None:
     words = Words(text)
     rules.clear_board(s)
     s.phase = words.take_choice("phase", PHASES, "rolling")
+    _check_phase(s, o)
     _read_players(words, s, o)
+    _read_choosers(words, s)
     for board in range(4):
-        if s.player[board] != steps.NOBODY and s.phase != rules.CHOOSING:
+        if s.player[board] != steps.NOBODY and s.phase not in BEFORE_BOARDS:
             _read_men(words.take(BOARDS[board]), s, o, board)
     _read_turn(words, s, o)
-    if s.phase == rules.MOVING:
-        _read_roll(words, s, o)
+    made = _read_roll(words, s, o) if s.phase == rules.MOVING else ()
     _read_cube(words, s, o)
-    s.rolls = words.take_whole("rolls", 0, o.turn_cap or 10**9, 0)
+    at_most = (o.turn_cap or MANY) - (s.phase not in (rules.MOVING, rules.FINISHED))  # the cap ends a game
+    s.rolls = words.take_whole("rolls", 0, at_most, 0)
     s.game = words.take_whole("game", 0, 30000, 0)
-    s.turns = words.take_whole("turns", 0, 10**9, 0)
-    for name in ("received", "paid", "tally"):
+    s.turns = words.take_whole("turns", 0, MANY, 0)
+    for name, low in (("received", 0), ("paid", 0), ("tally", -MANY)):
         values = getattr(s, name)
-        for i, value in enumerate(words.take_wholes(name, 4, -(10**9), 10**9, 0)):
-            values[i] = value
+        for seat, value in enumerate(words.take_wholes(name, o.players, low, MANY, 0)):
+            values[seat] = value
+    transit, fresh = (words.take_whole(name, 0, o.points, 0) for name in ("transit", "fresh"))
     words.finish()
+    for code, hit in reversed(made):
+        _move_back(s, o, code, hit)
     _check_men(s, o)
     if s.phase == rules.MOVING:
-        _check_need(s, o)
+        _make_steps(s, o, made)
+    for name, said, found in (("transit", transit, s.transit), ("fresh", fresh, s.fresh)):
+        if said != found:
+            raise PositionError(f"{name!r} cannot be {said}: the steps moved leave it at {found}")
+
+
+def _check_phase(s: Record, o: Record) -> None:
+    chosen = o.seat_draft == rules.BY_CHOICE
+    possible = {
+        rules.SEATING: o.players == 3 and not chosen,
+        rules.ORDERING: o.players == 3 and chosen,
+        rules.CHOOSING: o.players == 3 and chosen,
+        rules.STARTING: o.players != 3 and o.ruleset == rules.QUATRO,
+        rules.OPENING_ROLL: o.ruleset != rules.QUATRO,
+        rules.DOUBLING: o.cube,
+        rules.ANSWERING: o.cube,
+    }
+    if not possible.get(s.phase, True):
+        raise PositionError(f"'phase' cannot be {PHASES[s.phase]!r} under these options")
 
 
 def _read_players(words: Words, s: Record, o: Record) -> None:
-    usual = ",".join(_seat(steps.NOBODY if s.phase in BEFORE_BOARDS else seat) for seat in _usual_players(o))
+    usual = ",".join(_seat(seat) for seat in _usual_players(s, o))
     texts = words.take("players", usual).split(",")
     if len(texts) != 4:
         raise PositionError(f"'players' names {len(texts)} boards: expected four, clockwise from A")
     seats = [steps.NOBODY if text == "-" else read_whole("players", text, 1, o.players) - 1 for text in texts]
-    taken = sorted(seat for seat in seats if seat != steps.NOBODY)
+    taken = [seat for seat in seats if seat != steps.NOBODY]
     if len(set(taken)) < len(taken):
         raise PositionError("a player sits at two boards")
-    if s.phase not in BEFORE_BOARDS and taken != list(range(o.players)):
+    if s.phase not in BEFORE_BOARDS and len(taken) < o.players:
         raise PositionError(f"'players' seats {len(taken)} players: expected {o.players}")
-    if o.seat_draft == rules.AT_RANDOM or o.players != 3:
-        for board in range(4):
-            if seats[board] != steps.NOBODY and not o.in_use[board]:
-                raise PositionError(f"board {BOARDS[board]} is not played under these options")
+    if s.phase in (rules.SEATING, rules.ORDERING) and taken:
+        raise PositionError("'players' seats somebody before the boards are given out")
     for board in range(4):
+        if seats[board] != steps.NOBODY and not o.in_use[board] and o.seat_draft == rules.AT_RANDOM:
+            raise PositionError(f"board {BOARDS[board]} is not played under these options")
         s.player[board] = seats[board]
-    order = words.take("choosers", "000")
-    if (s.phase == rules.CHOOSING) != (order != "000") or order not in (
-        "000",
-        "123",
-        "132",
-        "213",
-        "231",
-        "312",
-        "321",
-    ):
-        raise PositionError(f"'choosers' cannot be {order!r} here: expected an order of 123 while boards are chosen")
+
+
+def _read_choosers(words: Words, s: Record) -> None:
+    for i in range(3):
+        s.choosers[i] = steps.NOBODY
+    if s.phase != rules.CHOOSING:
+        return
+    order = words.take("choosers")
+    if sorted(order) != ["1", "2", "3"]:
+        raise PositionError(f"'choosers' cannot be {order!r}: expected an order of 1, 2 and 3")
+    seated = {s.player[board] for board in range(4)} - {steps.NOBODY}
     for i in range(3):
         s.choosers[i] = int(order[i]) - 1
+    if len(seated) == 3 or seated != {s.choosers[i] for i in range(len(seated))}:
+        raise PositionError("'players' must seat the first of the choosers, and not all three")
 
 
 def _read_men(text: str, s: Record, o: Record, board: int) -> None:
-    s.present[board] = 1
-    if text == GONE:
-        s.present[board] = 0
-        return
     name = BOARDS[board]
+    if text == GONE:
+        if not o.cube or o.teams or s.phase in BEFORE_TURNS:
+            raise PositionError(f"{name!r} cannot be {GONE!r}: expected men, for nobody can have withdrawn here")
+        return
+    s.present[board] = 1
+    filled = set()
     for part in text.split(","):
         where, separator, count_text = part.partition(":")
         if not separator:
             raise PositionError(f"{name!r}: {part!r} is not a place with men: expected point:count, bar:n or off:n")
+        if where in filled:
+            raise PositionError(f"{name!r}: {where!r} is there twice")
+        filled.add(where)
         count = read_whole(name, count_text, 0, o.men)
         if where == "bar":
             s.bar[board] = count
@@ -159,98 +196,105 @@ def _read_men(text: str, s: Record, o: Record, board: int) -> None:
 def _read_turn(words: Words, s: Record, o: Record) -> None:
     s.turn = steps.NOBODY
     s.to_move = OVER if s.phase == rules.FINISHED else CHANCE
+    if s.phase in (*IN_TURN, rules.FINISHED):
+        s.board = words.take_choice("turn", tuple(BOARDS))
     if s.phase in IN_TURN:
-        s.board = words.take_choice("turn", BOARDS)
         if not s.present[s.board] or s.off[s.board] == o.men:
             raise PositionError(f"it cannot be the turn of {BOARDS[s.board]}, who is not in the game")
         s.turn = s.player[s.board]
         s.to_move = CHANCE if s.phase == rules.ROLLING else s.turn
-    elif s.phase == rules.FINISHED:
-        s.board = words.take_choice("last_turn", BOARDS)
+    elif s.phase == rules.FINISHED and s.player[s.board] == steps.NOBODY:
+        raise PositionError(f"the last turn cannot be that of {BOARDS[s.board]}, where nobody plays")
     elif s.phase == rules.CHOOSING:
-        waiting = [seat for seat in (s.choosers[i] for i in range(3)) if seat not in [s.player[b] for b in range(4)]]
-        if not waiting:
-            raise PositionError("every player has a board: nobody is left to choose")
-        s.to_move = waiting[0]
+        s.to_move = s.choosers[sum(s.player[board] != steps.NOBODY for board in range(4))]
 
 
-def _read_roll(words: Words, s: Record, o: Record) -> None:
+def _read_roll(words: Words, s: Record, o: Record) -> list[tuple[int, int]]:
+    """The dice; returns the steps already moved, each as its code and whom it hit (board + 1)."""
     dice = words.take("dice")
-    if len(dice) != 2 or not all(die in "123456" for die in dice) or dice[0] < dice[1]:
+    if not re.fullmatch("[1-6][1-6]", dice) or dice[0] < dice[1]:
         raise PositionError(f"'dice' cannot be {dice!r}: expected two digits 1 to 6, the higher first")
     s.dice[0], s.dice[1] = int(dice[0]), int(dice[1])
-    doublet = dice[0] == dice[1]
-    s.left[0], s.left[1] = (4, 0) if doublet else (1, 1)
-    s.need = words.take_whole("need", NEED_UNSAID, 4 if doublet else 2, NEED_UNSAID)
-    s.transit = words.take_whole("transit", 0, o.points, 0)
-    s.fresh = words.take_whole("fresh", 0, o.points, 0)
-    trail = words.take("trail", "")
-    for i, step in enumerate(trail.split(",") if trail else ()):
-        numbers = [read_whole("trail", number, 0, 2 * steps.LOWER - 1) for number in step.split(":")]
-        if len(numbers) != 4 or i >= s.need:
-            raise PositionError(
-                f"'trail' cannot hold {step!r} here: expected code:hit:transit:fresh, fewer than 'need'"
-            )
-        code, s.trail_hit[i], s.trail_transit[i], s.trail_fresh[i] = numbers
-        s.trail_code[i] = code
-        s.left[1 if code >= steps.LOWER else 0] -= 1
-        s.steps += 1
-    if min(s.left[0], s.left[1]) < 0:
-        raise PositionError("'trail' uses a die that was not rolled")
+    s.left[0], s.left[1] = (4, 0) if dice[0] == dice[1] else (1, 1)
+    moved = words.take("moved", "")
+    made = []
+    for text in moved.split(",") if moved else ():
+        found = STEP.fullmatch(text)
+        if not found or found[1] not in dice:
+            raise PositionError(f"'moved' cannot hold {text!r}: expected die:point or die:bar, with *A if A was hit")
+        v = 0 if found[2] == "bar" else read_whole("moved", found[2], 1, o.points)
+        hit = BOARDS.index(found[3]) + 1 if found[3] else 0
+        made.append((v + steps.LOWER * dice.index(found[1]), hit))
+    return made
 
 
 def _read_cube(words: Words, s: Record, o: Record) -> None:
     s.cube = words.take_whole("cube", 1, o.cube_cap if o.cube else 1, 1)
     if s.cube & (s.cube - 1):
         raise PositionError(f"'cube' cannot be {s.cube}: expected 1, 2, 4, 8, 16, 32 or 64")
-    last = words.take("last", "")
-    s.last = words_board("last", last) if last else steps.NOBODY
-    if s.phase == rules.DOUBLING and not rules.may_double(s, o):
+    s.last = words.take_choice("last", ("-", *BOARDS), "-") - 1
+    if (s.cube > 1) != (s.last != steps.NOBODY and s.player[s.last] != steps.NOBODY):
+        raise PositionError("'last' must name the player who doubled last, if the cube is above 1, and only then")
+    if s.phase in (rules.DOUBLING, rules.ANSWERING) and not rules.may_double(s, o):
         raise PositionError(f"{BOARDS[s.board]} may not double here")
     if s.phase == rules.ANSWERING:
-        s.asked = words.take_choice("asked", BOARDS)
+        s.asked = words.take_choice("asked", tuple(BOARDS))
         partner = o.teams and (s.asked - s.board) % 2 == 0
-        if not rules.may_double(s, o):
-            raise PositionError(f"{BOARDS[s.board]} may not have doubled here")
         if s.asked == s.board or partner or not s.present[s.asked] or s.off[s.asked] == o.men:
             raise PositionError(f"{BOARDS[s.asked]} cannot be asked about this double")
         s.to_move = s.player[s.asked]
-        s.accepted = words.take_whole("accepted", 0, 0 if o.teams else 1, 0)
+        between = range(1, (s.asked - s.board) % 4)
+        s.accepted = 0 if o.teams else int(any(s.present[(s.board + i) % 4] for i in between))  # who declined is gone
 
 
-def words_board(name: str, text: str) -> int:
-    if text not in BOARDS:
-        raise PositionError(f"{name!r} cannot be {text!r}: expected a board, A, D, C or B")
-    return BOARDS.index(text)
+def _move_back(s: Record, o: Record, code: int, hit: int) -> None:
+    """Undo a step of the text, so that `_make_steps` can make it again by the rules."""
+    lower, v = divmod(code, steps.LOWER)
+    to = (v or o.points + 1) - s.dice[lower]
+    if to < 1:
+        s.off[s.board] -= 1
+    elif not steps.is_blocked(s, to):
+        if not steps.is_own(s, to):
+            raise PositionError(f"'moved' brings a man to {to}, but none stands there")
+        k = o.spot[s.board, to]
+        steps.lift_man(s, o, k)
+        if hit and s.men[k] == 0:
+            s.bar[hit - 1] -= 1
+            steps.put_man(s, o, k, hit - 1)
+    if v == 0:
+        s.bar[s.board] += 1
+    elif not steps.is_blocked(s, v):
+        k = o.spot[s.board, v]
+        if s.men[k] and s.owner[k] != s.board:
+            raise PositionError(f"'moved' takes a man from {v}, but others stand there")
+        steps.put_man(s, o, k, s.board)
+
+
+def _make_steps(s: Record, o: Record, made: Sequence[tuple[int, int]]) -> None:
+    s.need = steps.dice_to_use(s, o)
+    for code, hit in made:
+        mask = np.zeros(rules.ACTIONS, np.int8)
+        if s.steps < s.need:
+            rules.legal(s, o, mask)
+        if not mask[code]:
+            raise PositionError(f"step {s.steps + 1} of 'moved' is not legal")
+        steps.take_step(s, o, code)
+        if s.trail_hit[s.steps - 1] != hit:
+            raise PositionError(f"step {s.steps} of 'moved' does not hit what it says")
+    if made and s.steps == s.need:
+        raise PositionError("'moved' is a whole play: expected one that still goes on")
 
 
 def _check_men(s: Record, o: Record) -> None:
     for board in range(4):
-        if not s.present[board]:
-            continue
-        count = s.bar[board] + s.off[board] + (s.transit > 0 and board == s.board)
-        count += sum(s.men[k] for k in range(36) if s.owner[k] == board)
-        if count != o.men:
-            raise PositionError(f"{BOARDS[board]} has {count} men: expected {o.men}")
-    out = [b for b in range(4) if s.present[b] and s.off[b] == o.men]
-    may_be_out = o.teams and o.team_win == rules.BOTH_OUT
-    if s.phase != rules.FINISHED and (
-        len(out) > 2 or (out and not may_be_out) or (sum(out) % 2 == 0 and len(out) == 2)
-    ):
+        count = s.bar[board] + s.off[board] + sum(s.men[k] for k in range(36) if s.owner[k] == board)
+        expected = o.men if s.present[board] else 0
+        if count != expected or min(s.bar[board], s.off[board]) < 0:
+            raise PositionError(f"{BOARDS[board]} has {count} men: expected {expected}")
+    out = [board for board in range(4) if s.present[board] and s.off[board] == o.men]
+    may_be_out = o.teams and o.team_win == rules.BOTH_OUT and s.phase in IN_TURN
+    partners_out = len(out) > 1 and (out[1] - out[0]) % 2 == 0
+    if s.phase != rules.FINISHED and (len(out) > 2 or partners_out or (out and not may_be_out)):
         raise PositionError(f"{BOARDS[out[0]]} has no man left: the game would be over")
-    if s.phase in IN_TURN and sum(s.present[b] for b in range(4)) < 2:
+    if s.phase in IN_TURN and sum(s.present[board] for board in range(4)) < 2:
         raise PositionError("only one player is left in the game")
-
-
-def _check_need(s: Record, o: Record) -> None:
-    """The number of dice to use must be what the rules find."""
-    for name, v in (("transit", s.transit), ("fresh", s.fresh)):
-        if v and (name == "transit" or s.transit == v) and not steps.is_blocked(s, v):
-            raise PositionError(f"a man in transit on {v} would have come to rest there")
-        if v and name == "fresh" and s.transit != v and not steps.is_own(s, v):
-            raise PositionError(f"no man stands on {v} who could just have entered")
-    found = steps.most_dice(s, o, s.left[0] + s.left[1])
-    if s.steps == 0 and s.need == NEED_UNSAID:
-        s.need = found
-    if found != s.need - s.steps or (s.steps and found < 1):
-        raise PositionError(f"'need' cannot be {s.need}: {s.steps + max(found, 0)} dice can be used")

@@ -17,12 +17,12 @@ class PlateSet:
 
     def read(self, value: Any) -> tuple[int, ...]:
         if isinstance(value, str):
-            value = tuple(mask_of(cells) for cells in value.split(","))
-        masks = tuple(value)
-        four_holes = all(isinstance(m, int) and 0 < m < 1 << 16 and m.bit_count() == 4 for m in masks)
-        if not four_holes or not 2 <= len(masks) <= 4:
+            value = tuple(mask_of(cells) for cells in value.strip().lower().split(","))
+        if not isinstance(value, (tuple, list)) or not 2 <= len(value) <= 4:
             raise ValueError
-        return masks
+        if not all(isinstance(mask, int) and 0 < mask < 1 << 16 and mask.bit_count() == 4 for mask in value):
+            raise ValueError
+        return tuple(value)
 
     def write(self, value: tuple[int, ...]) -> str:
         return ",".join(cells_of(mask) for mask in value)
@@ -77,7 +77,9 @@ OPTIONS = (
     Option("first_player", Choice("random", "red", "white"), "random", "who starts the first game", "silent [S2]"),
     Option("next_starter", Choice("alternate", "winner", "loser"), "alternate", "who starts the next", "silent [S2]"),
     Option("games", Whole(1, 1000), 6, "games in a match", "an agreed number"),
-    Option("hint_level", Whole(0, 4), 0, "0 none, 1 orientations, 3 a stencil is there, 4 where", "silent [S11]"),
+    Option(
+        "hint_level", Whole(0, 4), 0, "0 none, 1 plates, 2 on the board, 3 says a stencil, 4 shows it", "silent [S11]"
+    ),
     Option("auto_claim", Flag(), False, "claim for a player who has a stencil", "silent [S11]"),
 )
 
@@ -97,13 +99,15 @@ def check(values: Values) -> None:
     plates = values["plates"]
     for one, two in combinations(plates, 2):
         if two in {orient(one, turning) for turning in range(turnings(values))}:
-            raise OptionError(f"plates {cells_of(one)} and {cells_of(two)} are the same plate in another orientation")
+            same = f"{cells_of(one)} and {cells_of(two)}"
+            raise OptionError(f"plates {same} are the same in some orientation: expected plates that all differ")
     if values["plate_choice"] == "fixed":
         for name in ("red_plate", "white_plate"):
             if PLATES.index(values[name]) >= len(plates):
-                raise OptionError(f"{name} is {values[name]}, but there are only {len(plates)} plates")
+                known = ", ".join(PLATES[: len(plates)])
+                raise OptionError(f"{name} is {values[name]}, but there are {len(plates)} plates: expected {known}")
         if values["red_plate"] == values["white_plate"]:
-            raise OptionError("red_plate and white_plate must differ")
+            raise OptionError(f"red_plate and white_plate are both {values['red_plate']}: they must differ")
 
 
 def derive(values: Values, o: Any) -> None:

@@ -64,7 +64,7 @@ def _shown(s: Record, o: Record, number: int, turning: int) -> str:
 
 def _winner(red: int, white: int) -> str:
     if red == white:
-        return "a drawn match." if red else "nobody scored."
+        return "a drawn match."
     return f"{SEATS[0] if red > white else SEATS[1]} wins."
 
 
@@ -108,6 +108,8 @@ def asked(s: Record, o: Record) -> str:
     if s.must_place:
         return f"{name} must place a counter: the claim failed and did not end the turn."
     if not rules.can_place(s, s.to_move):
+        if not rules.can_claim(s, o):
+            return f"{name} has no counter to place, and claims start at {o.min_counters_to_claim} counters."
         return f"{name} has no counter to place: claim, or claim nothing."
     if not rules.can_claim(s, o):
         return f"{name} places a counter (claims from {o.min_counters_to_claim} counters on)."
@@ -125,16 +127,29 @@ def hint(s: Record, o: Record) -> str:
         for turning in range(o.turnings):
             holes = cells_of(o.holes[s.plate[number], turning])
             lines.append(f"{SEATS[number]} {PLATES[s.plate[number]]}@{turning}: {holes}")
+    if o.hint_level >= 2:
+        lines.append(f"What {SEATS[s.to_move]} would see in the holes:")
+        for first in range(0, o.turnings, 4):
+            boards = [_outlined(s, o, s.to_move, turning) for turning in range(first, first + 4)]
+            lines.extend("   ".join(parts).rstrip() for parts in zip(*boards, strict=True))
     if o.hint_level >= 3:
         done = [turning for turning in range(o.turnings) if rules.is_complete(s, o, s.to_move, turning)]
         if done:
             lines.append("A stencil of yours is complete" + (f": @{done[0]}." if o.hint_level >= 4 else "."))
-    if o.hint_level >= 4:
+    if o.hint_level >= 4 and rules.can_place(s, s.to_move):
         for number in (s.to_move, 1 - s.to_move):
             cells = completing_cells(s, o, s.to_move, number)
             if cells:
                 lines.append(f"A counter of yours would complete a stencil of {SEATS[number]} on: {' '.join(cells)}.")
     return "\n".join(lines)
+
+
+def _outlined(s: Record, o: Record, number: int, turning: int) -> list[str]:
+    """The board with the holes of a player's plate in brackets: `[R]`."""
+    holes = o.holes[s.plate[number], turning]
+    signs = ["R" if s.counters[0] >> cell & 1 else "W" if s.counters[1] >> cell & 1 else "·" for cell in range(16)]
+    marks = [f"[{sign}]" if holes >> cell & 1 else f" {sign} " for cell, sign in enumerate(signs)]
+    return [f"@{turning}".ljust(12), *("".join(marks[4 * row : 4 * row + 4]) for row in range(4))]
 
 
 def completing_cells(s: Record, o: Record, placer: int, owner: int) -> list[str]:

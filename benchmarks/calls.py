@@ -1,0 +1,172 @@
+"""What does one call of `legal` or `apply` cost?
+
+All ways of calling go through the same recorded random play: `legal` at each of its decisions, `apply` for each of its
+actions and outcomes.
+"""
+
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from rich.progress import Progress
+
+from benchmarks import loops
+from benchmarks.progress import follow
+from benchmarks.report import Report
+from benchmarks.timing import Batch, Pace, Slice, micros, take_turns, time_batch
+from parlour.engine.bind import bind
+from parlour.engine.game import Game
+from parlour.engine.play import Play
+from parlour.engine.records import view_record
+from parlour.search.simulate import random_trace
+
+PLIES = 400  # how much of the play is gone through
+SEED = 1
+
+
+class Recorded:
+    """One random play under a game's default options, to be gone through in several ways."""
+
+    def __init__(self, game: Game) -> None:
+        game.warm()
+        self.game = game
+        self.values = game.settle()
+        self.options = game.encode(self.values)
+        self.states, codes = random_trace(game, self.options, SEED, PLIES)
+        self.codes = codes.tolist()
+        self.asked: list[int] = np.flatnonzero(self.states["to_move"] >= 0).tolist()
+        self.mask, _, _ = game.buffers()
+
+    def legal_inside(self) -> Batch:
+        states, options, mask, asked = self.states, self.options, self.mask, np.array(self.asked)
+        everywhere = self.game.bind_template(loops).legal_everywhere
+
+        def go() -> dict[str, int]:
+            everywhere(states, options, mask, asked)
+            return {"calls": len(asked)}
+
+        return time_batch(go)
+
+    def legal_door(self) -> Batch:
+        states, options, mask, asked = self.states, self.options, self.mask, self.asked
+        legal_at = self.game.doors.legal_at
+
+        def go() -> dict[str, int]:
+            for i in asked:
+                legal_at(states, i, options, mask)
+            return {"calls": len(asked)}
+
+        return time_batch(go)
+
+    def legal_interpreted(self) -> Batch:
+        rules: Any = bind(self.game.rules, "python")
+        views = [view_record(self.states, i) for i in self.asked]
+        o, mask = view_record(self.options), self.mask
+
+        def go() -> dict[str, int]:
+            for s in views:
+                mask[:] = 0
+                rules.legal(s, o, mask)
+            return {"calls": len(views)}
+
+        return time_batch(go)
+
+    def legal_play(self) -> Batch:
+        play = Play(self.game, self.values)
+
+        def batch() -> Slice:
+            seconds = 0.0
+            for i in self.asked:
+                play.states[0] = self.states[i]
+                start = perf_counter()
+                _ = play.legal
+                seconds += perf_counter() - start
+            return Slice(seconds, {"calls": len(self.asked)})
+
+        return batch
+
+    def apply_inside(self) -> Batch:
+        states, options, codes = self.states[:1].copy(), self.options, np.array(self.codes, np.int16)
+        apply_all = self.game.bind_template(loops).apply_all
+
+        def go() -> dict[str, int]:
+            states[0] = self.states[0]
+            apply_all(states, options, codes)
+            return {"calls": len(codes)}
+
+        return time_batch(go)
+
+    def apply_door(self) -> Batch:
+        states, options, codes = self.states[:1].copy(), self.options, self.codes
+        apply_at = self.game.doors.apply_at
+
+        def go() -> dict[str, int]:
+            states[0] = self.states[0]
+            for code in codes:
+                apply_at(states, 0, options, code)
+            return {"calls": len(codes)}
+
+        return time_batch(go)
+
+    def apply_interpreted(self) -> Batch:
+        rules: Any = bind(self.game.rules, "python")
+        states, codes = self.states[:1].copy(), self.codes
+        s, o = view_record(states), view_record(self.options)
+
+        def go() -> dict[str, int]:
+            states[0] = self.states[0]
+            for code in codes:
+                rules.apply(s, o, code)
+            return {"calls": len(codes)}
+
+        return time_batch(go)
+
+    def apply_play(self) -> Batch:
+        def batch() -> Slice:
+            play = Play(self.game, self.values)
+            start = perf_counter()
+            for code in self.codes:
+                play.push(code)
+            return Slice(perf_counter() - start, {"calls": len(self.codes)})
+
+        return batch
+
+
+def measure(games: Mapping[str, Game], pace: Pace, progress: Progress) -> Report:
+    rows = []
+    for game in follow(progress, "calls", games):
+        recorded = Recorded(game)
+        for call in ("legal", "apply"):
+            ways = ("inside", "door", "interpreted", "play")
+            slices = take_turns({way: getattr(recorded, f"{call}_{way}")() for way in ways}, pace)
+            times = {way: micros(slices[way], "calls") for way in ways}
+            rows.append(
+                {
+                    "game": game.name,
+                    "call": call,
+                    **times,
+                    "overhead": times["door"].median - times["inside"].median,
+                }
+            )
+    return Report(
+        section="calls",
+        question="What does one call of legal or apply cost, in microseconds?",
+        how=(
+            f"Over the first {PLIES} actions and outcomes of one random play under default options. From compiled "
+            "code: a compiled loop over the recorded positions. From Python: the compiled functions called with an "
+            "array and an index, Python's loop included; what they cost more is the overhead. Interpreted: the rules "
+            "as written. Play: play.legal, which describes every action in words, and play.push(code), which checks "
+            "it, writes it down and tells what happened; both use the compiled legal."
+        ),
+        columns={
+            "game": "game",
+            "call": "call",
+            "inside": "compiled, from\ncompiled code",
+            "door": "compiled, from\nPython",
+            "overhead": "overhead",
+            "interpreted": "interpreted",
+            "play": "Play\n(legal, push)",
+        },
+        rows=rows,
+    )

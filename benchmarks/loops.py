@@ -1,0 +1,23 @@
+"""Loops over recorded positions in compiled code, a template: what a call costs when no Python is involved."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import Flags, apply, legal
+
+
+def legal_everywhere(states: NDArray[Any], options: NDArray[Any], mask: Flags, asked: NDArray[np.int64]) -> int:
+    """`legal` at each of the positions named; returns how many actions there were in all."""
+    found = 0
+    for i in asked:
+        mask[:] = 0
+        found += legal(states[i], options[0], mask)
+    return found
+
+
+def apply_all(states: NDArray[Any], options: NDArray[Any], codes: NDArray[np.int16]) -> None:
+    """`apply` each code in turn to `states[0]`."""
+    for code in codes:
+        apply(states[0], options[0], code)

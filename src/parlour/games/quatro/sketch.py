@@ -1,0 +1,153 @@
+"""Quatro in text, for the terminal: the ring unrolled, and how every player stands."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from parlour.engine.contract import Record
+from parlour.games.quatro import rules, text
+from parlour.games.quatro.board import BOARDS, COLOURS, point_name
+from parlour.games.quatro.steps import LOWER, NOBODY
+
+LETTERS = "RUYK"  # red, blue, yellow, black
+WORST = {1: "single", 2: "double", 3: "treble", 4: "quatro"}
+COUNTED = (rules.DOUBLING, rules.ROLLING, rules.MOVING)  # phases in which points are shown as the mover counts them
+
+
+def sketch(s: Record, o: Record) -> str:
+    """B and A above, C and D below, the bar between left and right."""
+    half = 4 * o.home + 1
+    lines = [
+        _titles("BA", half),
+        f"┌{'─' * half}╥{'─' * half}┐",
+        *_boards(s, o, "BA"),
+        _waiting(s, "AB", half),
+        f"╞{_middle(s, o):═^{2 * half + 1}}╡",
+        _waiting(s, "DC", half),
+        *reversed(_boards(s, o, "CD")),
+        f"└{'─' * half}╨{'─' * half}┘",
+        _titles("CD", half),
+        *_players(s, o),
+    ]
+    if s.phase in COUNTED:
+        lines.append(f"  the inner numbers are the points as {COLOURS[s.board]} counts them")
+    if s.transit:
+        lines.append(f"  ~ here {COLOURS[s.board]}'s man may only touch, and must go on")
+    if o.match != rules.ONE_GAME:
+        lines.append(f"  {match_line(s, o)}")
+    return "\n".join(lines)
+
+
+def _titles(names: str, half: int) -> str:
+    left, right = (f"{name} {COLOURS[BOARDS.index(name)].lower()}" for name in names)
+    return f" {left:^{half}} {right:^{half}}".rstrip()
+
+
+def _boards(s: Record, o: Record, names: str) -> list[str]:
+    """Two boards side by side, from the outside in: names of the points, men, and the points as the mover counts."""
+    left, right = (BOARDS.index(name) for name in names)
+    up = range(1, o.home + 1)
+    halves = [[o.spot[left, v] for v in reversed(up)], [o.spot[right, v] for v in up]]
+    rows = [
+        [[point_name(k, o.home) for k in half] for half in halves],
+        [[_men(s, o, k) for k in half] for half in halves],
+    ]
+    if s.phase in COUNTED:
+        rows.append([[str(o.number[s.board, k]) for k in half] for half in halves])
+    return [f"│ {'║ '.join(''.join(f'{cell:<4}' for cell in half) for half in row)}│" for row in rows]
+
+
+def _men(s: Record, o: Record, k: int) -> str:
+    men = f"{LETTERS[s.owner[k]]}{s.men[k]}" if s.men[k] else "·"
+    return men + ("~" if s.transit and o.spot[s.board, s.transit] == k else "")
+
+
+def _waiting(s: Record, names: str, half: int) -> str:
+    """Men on the bar, each player's on the side where he enters."""
+    left, right = (BOARDS.index(name) for name in names)
+    left_words = f"on the bar {LETTERS[left]}{s.bar[left]}" if s.bar[left] else ""
+    right_words = f"{LETTERS[right]}{s.bar[right]} on the bar" if s.bar[right] else ""
+    return f"│{left_words:>{half - 1}} ║ {right_words:<{half - 1}}│"
+
+
+def _middle(s: Record, o: Record) -> str:
+    """The dice, those used or of no use in brackets, and the cube."""
+    words = []
+    if s.phase == rules.MOVING:
+        left = dice_left(s, o)
+        uses = (4, 0) if s.dice[0] == s.dice[1] else (1, 1)
+        faces = [str(s.dice[die]) for die in range(2) for _ in range(left[die])]
+        faces += [f"({s.dice[die]})" for die in range(2) for _ in range(uses[die] - left[die])]
+        words.append(f"{COLOURS[s.board]} rolled {' '.join(faces)}")
+    if o.cube and s.phase >= rules.STARTING:
+        if s.phase == rules.ANSWERING:
+            words.append(f"{COLOURS[s.board]} offers the cube at {2 * s.cube}")
+        elif s.last == NOBODY:
+            words.append("cube 64 in the middle")
+        else:
+            words.append(f"cube {s.cube}, {COLOURS[s.last]} doubled last")
+    return f" {', '.join(words)} " if words else ""
+
+
+def _players(s: Record, o: Record) -> Iterator[str]:
+    """A table of them, the one who is asked marked."""
+    tallied = o.match != rules.ONE_GAME or s.phase == rules.FINISHED
+    yield f"{'home':>18}  {'goes':<16}pips  bar  off  at worst" + ("  tally" if tallied else "")
+    for seat in range(o.players):
+        board = text.board_of(s, seat)
+        sign = ">" if s.to_move == seat or (s.turn == seat and s.phase == rules.ROLLING) else " "
+        if board == NOBODY:
+            row = f"{sign}   {text.seat(s, o, seat):<10}-"
+        else:
+            way = "clockwise" if board % 2 else "anticlockwise"
+            row = f"{sign} {LETTERS[board]} {COLOURS[board]:<10}{BOARDS[board]:<6}{way:<15}"
+            if s.present[board]:
+                worst = WORST[worst_of(s, o, board)] if s.off[board] < o.men else "-"
+                row += f"{pips_of(s, o, board):>5}{s.bar[board]:>5}{s.off[board]:>5}  {worst}"
+            elif s.phase > rules.CHOOSING:
+                row += " " * 17 + "withdrawn"
+        yield f"{row:<63}{s.tally[seat]:>4}" if tallied else row.rstrip()
+
+
+def men_of(s: Record, o: Record, board: int) -> list[int]:
+    """Where a player's men stand as he counts, from the bar down; 0 for those that are off."""
+    if not s.present[board]:
+        return []
+    men = [o.points + 1] * s.bar[board] + [0] * s.off[board]
+    for k in range(o.points):
+        if s.men[k] and s.owner[k] == board:
+            men += [o.number[board, k]] * s.men[k]
+    if s.transit and s.board == board:
+        men.append(s.transit)
+    return sorted(men, reverse=True)
+
+
+def pips_of(s: Record, o: Record, board: int) -> int:
+    return sum(men_of(s, o, board))
+
+
+def worst_of(s: Record, o: Record, board: int) -> int:
+    """What he would lose now, a man in passage counting where he is."""
+    value = rules.loss_value(s, o, board)
+    if s.transit and s.board == board and not s.off[board]:
+        value = max(value, 4 if s.transit >= o.fourth_from else 3 if s.transit >= o.third_from else 2)
+    return value
+
+
+def dice_left(s: Record, o: Record) -> tuple[int, int]:
+    """How often the higher and the lower die can still be used in this play (R9)."""
+    to_use = s.need - s.steps
+    if to_use >= s.left[0] + s.left[1]:
+        return s.left[0], s.left[1]
+    if to_use == 0 or s.dice[0] == s.dice[1]:
+        return to_use, 0
+    mask = np.zeros(rules.ACTIONS, np.int8)
+    rules.legal_steps(s, o, mask)
+    return int(mask[:LOWER].any()), int(mask[LOWER : rules.ROLL].any())
+
+
+def match_line(s: Record, o: Record) -> str:
+    if s.phase == rules.FINISHED:
+        return "the match is over"
+    target = f" of {o.match_target}" if o.match == rules.SERIES else f", to {o.match_target} points"
+    return f"game {s.game + 1}{target}"

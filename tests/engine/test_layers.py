@@ -1,0 +1,73 @@
+"""The arrows between layers: who may import whom."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "src" / "parlour"
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "games": {"engine", "games"},
+    "search": {"engine", "search"},
+    "terminal": {"engine", "search", "terminal"},
+}
+OUTSIDE = {
+    "engine": {"numpy", "numba"},
+    "games": {"numpy"},
+    "search": {"numpy", "numba"},
+    "terminal": {"click", "rich", "numpy"},
+}
+FILES = [path for layer in MAY_IMPORT for path in sorted((PACKAGE / layer).rglob("*.py"))]
+
+
+def imported(path: Path) -> set[str]:
+    """The modules a file imports, by their full names."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            names.add(node.module or "")
+            names.update(f"{node.module}.{alias.name}" for alias in node.names if node.module == "parlour")
+    return names
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_follow_the_arrows(path: Path) -> None:
+    import sys
+
+    layer = path.relative_to(PACKAGE).parts[0]
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "parlour":
+            assert len(parts) > 1, f"{path}: imports the whole package"
+            assert parts[1] in MAY_IMPORT[layer], f"{path}: {layer} must not import {name}"
+        else:
+            assert parts[0] in sys.stdlib_module_names | OUTSIDE[layer], f"{path}: {layer} must not need {name}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "games").glob("*/*.py")), ids=lambda path: f"{path.parent.name}/{path.name}"
+)
+def test_a_game_imports_no_other_game(path: Path) -> None:
+    for name in imported(path):
+        if name.startswith("parlour.games."):
+            assert name.split(".")[2] == path.parent.name, f"{path} imports {name}"
+
+
+def test_rules_need_nothing_but_numpy_and_the_contract() -> None:
+    for path in [*(PACKAGE / "games").glob("*/rules.py"), *(PACKAGE / "games").glob("*/steps.py")]:
+        own = f"parlour.games.{path.parent.name}."
+        for name in imported(path):
+            assert name in ("numpy", "parlour.engine.contract") or name.startswith(own), f"{path} imports {name}"
+
+
+def test_the_public_names_are_one_short_list() -> None:
+    import parlour
+
+    names = {"Action", "Game", "IllegalAction", "Play", "RecordError", "View", "games", "load", "new"}
+    assert set(parlour.__all__) == names
+    assert all(hasattr(parlour, name) for name in names)
+    assert set(parlour.games()) == set(parlour.games()), "the function survives the folder of its name"

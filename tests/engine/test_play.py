@@ -1,0 +1,142 @@
+"""A play as a Python user holds it."""
+
+import random
+
+import pytest
+
+import parlour
+from parlour.engine.game import UnknownGame
+from parlour.engine.options import OptionError
+from parlour.engine.position import PositionError
+
+
+def small_play() -> parlour.Play:
+    return parlour.new("stencil", "quick", plate_choice="fixed", first_player="red")
+
+
+def test_a_whole_turn() -> None:
+    play = small_play()
+    assert play.to_move == 0
+    assert [action.notation for action in play.legal][:3] == ["a1", "b1", "c1"]
+    play.push("c2")
+    assert play.to_move == 1
+    assert play.events[-1].sentence == "Red places a counter on c2."
+    play.push(play.legal[0].code)
+    assert play.position.startswith("red=c2 white=a1 turn=red")
+
+
+def test_several_moves_in_one_text_are_all_played_or_none() -> None:
+    play = small_play()
+    play.push("a1 b1 c1")
+    assert play.ply == 3
+    before = play.states.tobytes()
+    with pytest.raises(parlour.IllegalAction, match="'a1' cannot be played here: expected one of a2 b2"):
+        play.push("d1 a1")
+    assert (play.ply, play.states.tobytes()) == (3, before)
+
+
+def test_chance_is_rolled_or_said() -> None:
+    play = parlour.new("stencil", "quick")
+    assert play.at_chance
+    assert {outcome.notation: outcome.weight for outcome in play.outcomes} == {"first:red": 1, "first:white": 1}
+    assert play.roll(random.Random(1)).notation in ("first:red", "first:white")
+    play.undo()
+    play.push("first:white")
+    assert play.view().asked == "Red chooses a plate."
+    with pytest.raises(parlour.IllegalAction, match="a seat is to move"):
+        play.roll(random.Random(1))
+
+
+def test_rolls_follow_the_weights() -> None:
+    play = parlour.new("quatro", "backgammon36", touch_owned=False)
+    play.push("open:A63:")
+    while not play.at_chance:
+        play.push(play.legal_codes()[0])
+    rng, doublets = random.Random(5), 0
+    for _ in range(600):
+        notation = play.roll(rng).notation
+        doublets += notation[0] == notation[1]
+        play.undo()
+    assert 60 <= doublets <= 140, "one roll in six"
+
+
+def test_the_score_comes_at_the_end() -> None:
+    play = small_play()
+    assert play.score is None
+    rng = random.Random(3)
+    while not play.over:
+        play.push(rng.choice(play.legal_codes()))
+    assert play.score in ((1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+    with pytest.raises(parlour.IllegalAction, match="the play is over"):
+        play.push("a1")
+    with pytest.raises(parlour.IllegalAction, match="the play is over"):
+        play.roll(rng)
+
+
+def test_undo_has_its_limits() -> None:
+    play = small_play()
+    play.push("a1 b1")
+    play.undo(2)
+    assert play.ply == 0
+    with pytest.raises(ValueError, match="cannot take back 1 of 0 actions"):
+        play.undo()
+
+
+def test_views_show_a_seat_its_own_choices_only() -> None:
+    play = small_play()
+    assert len(play.view(0).legal) == 16
+    assert play.view(1).legal == ()
+    assert play.view().seat is None
+    assert play.view(0).as_dict()["seats"] == ("Red", "White")
+    with pytest.raises(ValueError, match="no seat 2: expected 0 to 1"):
+        play.view(2)
+
+
+def test_names_are_kept_and_checked() -> None:
+    play = parlour.new("stencil", "quick", names=["Ada", "Bob"])
+    assert play.seat_name(1) == "Bob"
+    assert parlour.load(play.record()).names == ("Ada", "Bob")
+    with pytest.raises(ValueError, match="1 names for 2 seats"):
+        parlour.new("stencil", names=["Ada"])
+    for name in ('A"da', "A|da", "A\nda", " "):
+        with pytest.raises(ValueError, match="cannot be a name"):
+            parlour.new("stencil", names=[name, "Bob"])
+
+
+def test_a_placed_position_is_part_of_the_record() -> None:
+    play = small_play()
+    play.place("red=c2d2d4a1 white=b3a4c4 turn=red plates=K1,K2")
+    play.push("@2")
+    record = play.record()
+    assert "[Position " in record
+    assert parlour.load(record).score == (1.0, 0.0)
+    before = play.states.tobytes()
+    with pytest.raises(PositionError, match="'a1' is not part of a position: expected name=value"):
+        play.place("a1")
+    assert play.states.tobytes() == before
+
+
+def test_unknown_things_name_what_exists() -> None:
+    with pytest.raises(UnknownGame, match=r"there is no game 'chess': expected one of .*quatro, stencil"):
+        parlour.new("chess")
+    with pytest.raises(
+        OptionError, match="stencil has no preset 'blitz': expected one of quick, patent, teaching, flips"
+    ):
+        parlour.new("stencil", "blitz")
+    with pytest.raises(OptionError, match="players cannot be 3: expected 2"):
+        parlour.new("stencil", players=3)
+
+
+def test_a_play_shows_itself() -> None:
+    play = small_play()
+    assert play._repr_svg_().startswith("<svg")
+    assert "ply 0" in repr(play)
+    assert str(play).strip()
+
+
+def test_compiled_rules_take_over_when_they_are_warm() -> None:
+    play = small_play()
+    interpreted = play.legal_codes()
+    play.game.warm()
+    assert play.game.is_warm
+    assert play.legal_codes() == interpreted

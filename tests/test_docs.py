@@ -1,0 +1,191 @@
+"""The pages tell the truth: examples run, links lead somewhere, options and rules are those of code and tests."""
+
+import ast
+import doctest
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from parlour.cli import main
+from parlour.engine.game import Game, games
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+GAMES = [name for name, game in games().items() if game.rules.__name__.startswith("parlour.games.")]
+
+RULE = re.compile(r"^\*\*(R\d+)\. ", re.MULTILINE)
+RULING = re.compile(r"^\| ([A-Z]\d+) \|", re.MULTILINE)
+EXAMPLE = re.compile(r"^(?:\| |- \*\*)([FXTCPGO]\d+[a-z]?(?:-\w+)?)(?= \||\.|,|\*| \()", re.MULTILINE)
+
+
+def short(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def page(name: str) -> str:
+    return (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def section(name: str, title: str) -> str:
+    """A section of a game's page, from its heading to the next of the same rank; empty if there is none."""
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", page(name), re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
+
+
+def rows(name: str, head: str) -> dict[str, list[str]]:
+    """The rows of the tables whose first column has that head, by the names in their first cells."""
+    found: dict[str, list[str]] = {}
+    here = False
+    for line in page(name).splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
+        if not cells:
+            here = False
+        elif cells[0] == head:
+            here = True
+        elif here and re.fullmatch(r"`\w+`", cells[0]):
+            found[cells[0].strip("`")] = cells[1:]
+    return found
+
+
+@cache
+def names_of_tests(name: str) -> tuple[str, ...]:
+    """The names of all test functions of a game."""
+    return tuple(
+        node.name
+        for file in sorted((ROOT / "tests" / "games" / name).rglob("test_*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
+
+
+def numbers_tested(name: str) -> set[str]:
+    return {word for test in names_of_tests(name) for word in test.split("_") if re.fullmatch(r"[A-Z]\d+", word)}
+
+
+def numbers_of(name: str) -> list[str]:
+    """The numbers of a page's rules and rulings."""
+    return RULE.findall(section(name, "Rules")) + RULING.findall(section(name, "Rulings"))
+
+
+def marks(text: str) -> set[str]:
+    """The numbers of rules and rulings named in a text."""
+    return set(re.findall(r"\b[A-Z]\d+\b", text))
+
+
+def in_order(numbers: set[str]) -> list[str]:
+    return sorted(numbers, key=lambda number: (number[0], int(re.sub(r"\D", "", number.split("-")[0])), number))
+
+
+@pytest.mark.parametrize("path", [p for p in PAGES if ">>>" in p.read_text(encoding="utf-8")], ids=short)
+def test_examples_run(path: Path) -> None:
+    result = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_the_readme_has_examples() -> None:
+    assert ">>> import parlour" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=short)
+def test_links_lead_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if re.match(r"\w+:", link):
+            continue
+        place, _, heading = link.partition("#")
+        target = path.parent / place if place else path
+        assert target.exists(), f"{short(path)}: {link} leads nowhere"
+        if heading:
+            found = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in found}
+            assert heading in anchors, f"{short(path)}: {link} names no heading"
+
+
+def test_the_readme_names_every_command_and_no_other() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`parlour (\w+)", text))
+    listed = CliRunner().invoke(main, ["--help"]).output.partition("Commands:\n")[2]
+    assert named == set(re.findall(r"^  (\w+)", listed, re.MULTILINE))
+
+
+def test_the_readme_tells_which_games_are_playable() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    playable = set(re.findall(r"^\| \[.+\]\(docs/games/(\w+)\.md\) \|.*\| playable \|$", text, re.MULTILINE))
+    assert playable == set(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_lists_the_options_of_the_game(name: str) -> None:
+    game: Game = games()[name]
+    wanted = {option.name for option in game.declared}
+    if len(game.players) > 1:
+        wanted.add("players")
+    assert set(rows(name, "name")) == wanted
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_lists_the_presets_of_the_game(name: str) -> None:
+    game: Game = games()[name]
+    listed = rows(name, "preset")
+    assert set(listed) == set(game.presets)
+    for preset, cells in listed.items():
+        given = dict(re.findall(r"(\w+)=(\w+)", cells[0]))
+        assert game.settle(**given) == game.settle(preset), f"{preset} is not what its settings say"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_and_rulings_are_numbered_without_gaps(name: str) -> None:
+    numbers = numbers_of(name)
+    assert numbers
+    for letter in {number[0] for number in numbers}:
+        own = [number for number in numbers if number[0] == letter]
+        assert own == [f"{letter}{n}" for n in range(1, len(own) + 1)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_and_ruling_has_a_test(name: str) -> None:
+    left_out = marks(section(name, "Not implemented, and why"))
+    missing = set(numbers_of(name)) - left_out - numbers_tested(name)
+    assert not missing, f"no test in tests/games/{name} is named by {', '.join(in_order(missing))}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_named_by_code_and_tests_are_on_the_page(name: str) -> None:
+    numbers = numbers_of(name)
+    letters = {number[0] for number in numbers}
+    folder = Path(games()[name].rules.__file__ or "").parent
+    named = dict.fromkeys(numbers_tested(name), "a test")
+    for file in sorted(folder.glob("*.py")):
+        comments = re.findall(r'#.*|"""(?:.|\n)*?"""', file.read_text(encoding="utf-8"))
+        named.update(dict.fromkeys(marks("\n".join(comments)), file.name))
+    for number, where in named.items():
+        if number[0] in letters:
+            assert number in numbers, f"{where} names {number}, which is not on the page of {name}"
+
+
+@cache
+def text_of_tests(name: str) -> str:
+    """All that the tests of a game and of search say, with the data files that they name."""
+    folders = [ROOT / "tests" / "games" / name, ROOT / "tests" / "search"]
+    code = "\n".join(file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.rglob("*.py")))
+    data = [file for folder in folders for file in sorted(folder.rglob("*.json")) if file.name in code]
+    return "\n".join([code, *(file.read_text(encoding="utf-8") for file in data)])
+
+
+def is_tested(example: str, name: str) -> bool:
+    """Whether a test has the example's number in its name, is given it as an id, or is described by it."""
+    in_name = rf"def test_(?:\w+_)?{example.replace('-', '_')}(?:_\w+)?\("
+    as_id = rf"\bid[\"']?\s*[:=]\s*[\"']{re.escape(example)}(?![\w-])"
+    described = rf"\"\"\"{re.escape(example)}(?![\w-])"
+    return re.search(f"{in_name}|{as_id}|{described}", text_of_tests(name)) is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_worked_example_is_tested(name: str) -> None:
+    examples = set(EXAMPLE.findall(page(name)))
+    missing = {example for example in examples if not is_tested(example, name)}
+    assert not missing, f"no test of {name} plays {', '.join(in_order(missing))}"
