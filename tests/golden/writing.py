@@ -12,8 +12,8 @@ PERFT = {  # for each game, the presets to count and how deep
     "stencil": {"quick": 8, "flips": 8},
     "quatro": {"four": 7, "three": 7, "two": 6, "teams": 7, "cube": 9, "backgammon36": 6, "backgammon": 7},
 }
-PLAYTHROUGHS = {"stencil": "quick", "quatro": "cube"}
-SHOWN = 60  # plies of a playthrough
+PLAYTHROUGHS = {"stencil": "quick", "quatro": "four"}
+SHOWN = 80  # plies of a playthrough
 
 
 def playthrough(game: Game) -> str:

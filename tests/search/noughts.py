@@ -14,7 +14,7 @@ SEATS, ACTIONS, OUTCOMES = 2, 10, 1
 PASS = 9
 LINES = np.array([0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124])
 OPTIONS = np.dtype(
-    [("players", np.int16), ("marks", np.int16), ("passing", np.int16), ("coin", np.int16)],
+    [("players", np.int16), ("marks", np.int16), ("waiting", np.int16), ("coin", np.int16)],
     align=True,
 )
 STATE = np.dtype(
@@ -39,11 +39,11 @@ def legal(s: Record, o: Record, mask: Flags) -> int:
     n = 0
     if s.to_move < 0:
         return 0
-    for square in range(9):
+    for square in range(0 if o.waiting else 9):
         if not (s.marked[0] | s.marked[1]) >> square & 1:
             mask[square] = 1
             n += 1
-    if o.passing:
+    if o.waiting:
         mask[PASS] = 1
         n += 1
     return n
@@ -151,7 +151,7 @@ GAME = Game(
     drawing=_module,
     declared=(
         Option("marks", Whole(1, 3), 1, "marks in a turn"),
-        Option("passing", Flag(), False, "whether one may pass"),
+        Option("waiting", Flag(), False, "whether all one may do is to pass, for ever"),
         Option("coin", Flag(), False, "whether a coin is tossed after the first turn"),
     ),
 )

@@ -145,9 +145,11 @@ class Solver:
 
     def _enlarge_table(self) -> None:
         if 3 * (self._table.nbytes + self._kept.nbytes) > self.memory:  # the old and the new, twice as large
+            filled, self.positions = self.positions, 0
+            self._table, self._kept = self._new_table(FIRST_SIZE)  # room for an easier position
             raise Unsolvable(
                 f"{self.game.title} is too large to be solved from here: "
-                f"{self.positions:,} positions fill the {self.memory / 2**30:.3g} GB of memory allowed"
+                f"{filled:,} positions fill the {self.memory / 2**30:.3g} GB of memory allowed"
             )
         table, kept = self._new_table(2 * len(self._table))
         self._functions.move_table(self._table, self._kept, table, kept)

@@ -141,7 +141,6 @@ def list_actions(
     else:
         return OUT_OF_SCOPE
     frame.open = 0
-    previous = -1
     for action in range(ACTIONS):
         if not mask[action]:
             continue
@@ -160,9 +159,6 @@ def list_actions(
                 k = find_key(states, raw, depth + 1, o)
                 if k < 0:
                     return OUT_OF_SCOPE
-                if HAS_KEY and k == previous:
-                    continue  # another way to the same position, as wrong claims are
-                previous = k
                 low, high = look_up(table, kept, k, raw, depth + 1)
             if after.to_move != s.to_move:
                 low, high = -high, -low

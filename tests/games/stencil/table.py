@@ -6,6 +6,7 @@ from typing import Any
 
 import parlour
 from parlour.engine.game import find_game
+from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.games.stencil import rules
 from parlour.games.stencil.board import CELLS
@@ -94,3 +95,28 @@ def play_game(play: Play, winner: str) -> None:
         for first, second in zip(*(both if red_starts else both[::-1]), strict=True):
             play.push(f"{first} {second}")
         play.push("-- --")
+
+
+def random_play(seed: int) -> tuple[Play, random.Random]:
+    """A play under random options, a short match."""
+    rng = random.Random(seed)
+    values = sample_options(GAME.options, rng, {"games": rng.randint(1, 2)}, GAME.check)
+    return Play(GAME, values), rng
+
+
+def everything(play: Play) -> tuple[Any, ...]:
+    """All of a play that a refusal must leave alone."""
+    return play.states.tobytes(), tuple(play.codes), tuple(play.written), tuple(play.events), play.placed
+
+
+def check_position(play: Play) -> None:
+    """The position as text gives back the very same state, and the very same text."""
+    again = Play(GAME, play.values)
+    again.place(play.position)
+    assert again.states.tobytes() == play.states.tobytes(), play.position
+    assert again.position == play.position
+
+
+def page_block(start: str) -> str:
+    """The block of the page that starts so."""
+    return next(block for block in PAGE.split("```")[1::2] if block.strip().startswith(start)).strip()

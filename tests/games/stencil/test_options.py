@@ -83,27 +83,25 @@ def test_values_are_those_of_the_page() -> None:
 def test_every_option_says_what_it_is() -> None:
     for option in GAME.declared:
         assert option.help
-        assert option.source or option.needs or option.name == "white_plate", (
-            f"what the patent says about {option.name}"
-        )
+        assert option.source or option.needs, f"what the patent says about {option.name}"
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [(option, value) for option in GAME.declared for value in values_of(option)],
+    ("option", "value"),
+    [(option, value) for option in GAME.declared for value in values_of(option)],
     ids=lambda part: part.name if isinstance(part, Option) else str(part),
-)  # fmt: skip
+)
 def test_every_value_is_accepted_as_itself_and_as_text_and_played(option: Option, value: Any) -> None:
     given = with_needs(option, value)
     settled = GAME.settle(**given)
     assert settled[option.name] == value
     assert GAME.settle(**{**given, option.name: option.kind.write(value)}) == settled
     assert GAME.settle(**{**given, option.name: f" {option.kind.write(value).upper()} "}) == settled
-    if settled["games"] > 10:
-        return
     rng = random.Random(str(value))
     play = parlour.new("stencil", **given)
-    while not play.over:
+    while not play.over and play.ply < 300:
         play_on(play, rng)
+    assert play.over or settled["games"] > 10
     again = parlour.load(play.record())
     assert (again.values, again.states.tobytes()) == (settled, play.states.tobytes())
 

@@ -12,7 +12,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
-from parlour.games.quatro.sketch import WORST, dice_left, match_line, men_of, pips_of, sketch, worst_of
+from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, sketch, worst_of
 from parlour.games.quatro.steps import NOBODY
 from parlour.games.quatro.text import place, step_ends
 
@@ -323,7 +323,7 @@ def _dice(s: Record, o: Record) -> Iterator[Shape]:
 
 def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
     """The dice of this play. The first of each number that can still be used is the one to touch."""
-    left = dice_left(s, o)
+    left = text.dice_left(s, o)
     doublet = s.dice[0] == s.dice[1] and s.need > 0
     for i in range(4 if doublet else 2):
         die, nth = (0, i) if doublet else (i, 0)

@@ -49,7 +49,7 @@ WON, NET = range(2)  # match_tally
 
 # What a person would mention
 SITS, CHOOSES_AFTER, STARTS, ROLLS, MOVES, TOUCHES, ENTERS, BEARS_OFF, HITS, FORFEITS = range(10)
-DOUBLES, ACCEPTS, DECLINES, CUBE_AT, OUT, WINS, PAYS, VOID, NEW_GAME, MATCH_OVER = range(10, 20)
+DOUBLES, ACCEPTS, DECLINES, CUBE_AT, OUT, WINS, LOSES, PAYS, VOID, NEW_GAME, MATCH_OVER = range(10, 21)
 
 HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])  # the dice of each outcome
 LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
@@ -522,13 +522,17 @@ def settle_double(s: Record, o: Record) -> None:
 def win(s: Record, o: Record, board: int) -> None:
     """R21, R22. Every opponent still in the game pays the winner by where he was caught."""
     note(WINS, board)
+    total = 0
+    for other in range(4):
+        partner = o.teams and (other - board) % 2 == 0
+        if s.present[other] and other != board and not partner:
+            value = loss_value(s, o, other)
+            total += value
+            note(LOSES, other, value)
+            if not o.teams:
+                pay(s, other, board, value * s.cube)
     if o.teams:
-        value = loss_value(s, o, (board + 1) % 4) + loss_value(s, o, (board + 3) % 4)
-        pay_team(s, board, value * s.cube)
-    else:
-        for other in range(4):
-            if s.present[other] and other != board:
-                pay(s, other, board, loss_value(s, o, other) * s.cube)
+        pay_team(s, board, total * s.cube)
     end_game(s, o)
 
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from parlour.engine.contract import Record
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
-from parlour.games.quatro.steps import LOWER, NOBODY
+from parlour.games.quatro.steps import NOBODY
 
 LETTERS = "RUYK"  # red, blue, yellow, black
 WORST = {1: "single", 2: "double", 3: "treble", 4: "quatro"}
@@ -74,7 +72,7 @@ def _middle(s: Record, o: Record) -> str:
     """The dice, those used or of no use in brackets, and the cube."""
     words = []
     if s.phase == rules.MOVING:
-        left = dice_left(s, o)
+        left = text.dice_left(s, o)
         uses = (4, 0) if s.dice[0] == s.dice[1] else (1, 1)
         faces = [str(s.dice[die]) for die in range(2) for _ in range(left[die])]
         faces += [f"({s.dice[die]})" for die in range(2) for _ in range(uses[die] - left[die])]
@@ -132,18 +130,6 @@ def worst_of(s: Record, o: Record, board: int) -> int:
     if s.transit and s.board == board and not s.off[board]:
         value = max(value, 4 if s.transit >= o.fourth_from else 3 if s.transit >= o.third_from else 2)
     return value
-
-
-def dice_left(s: Record, o: Record) -> tuple[int, int]:
-    """How often the higher and the lower die can still be used in this play (R9)."""
-    to_use = s.need - s.steps
-    if to_use >= s.left[0] + s.left[1]:
-        return s.left[0], s.left[1]
-    if to_use == 0 or s.dice[0] == s.dice[1]:
-        return to_use, 0
-    mask = np.zeros(rules.ACTIONS, np.int8)
-    rules.legal_steps(s, o, mask)
-    return int(mask[:LOWER].any()), int(mask[LOWER : rules.ROLL].any())
 
 
 def match_line(s: Record, o: Record) -> str:

@@ -1,5 +1,7 @@
 """The words of Quatro."""
 
+import numpy as np
+
 from parlour.engine.contract import Record
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
@@ -68,6 +70,8 @@ def _deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
         return "has borne off every man."
     if kind == rules.WINS:
         return "wins the game."
+    if kind == rules.LOSES:
+        return f"loses {VALUES[b]}."
     if kind == rules.PAYS:
         return f"pays {COLOURS[b]} {c}."
     raise ValueError(f"no words for event {kind}")
@@ -164,5 +168,18 @@ def asked(s: Record, o: Record) -> str:
         return f"{COLOURS[s.board]} cannot move: {_why_stuck(s, o)}."
     if s.transit > 0:
         return f"{COLOURS[s.board]}'s man on {place(o, s.board, s.transit)} must go on: he may only touch there."
-    left = [s.dice[die] for die in range(2) for _ in range(s.left[die])][: s.need - s.steps]
-    return f"{COLOURS[s.board]} moves, {' and '.join(str(n) for n in left)} to play."
+    left = dice_left(s, o)
+    numbers = " and ".join(str(s.dice[die]) for die in range(2) for _ in range(left[die]))
+    return f"{COLOURS[s.board]} moves, {numbers} to play."
+
+
+def dice_left(s: Record, o: Record) -> tuple[int, int]:
+    """How often the higher and the lower die can still be used in this play (R9)."""
+    to_use = s.need - s.steps
+    if to_use >= s.left[0] + s.left[1]:
+        return s.left[0], s.left[1]
+    if to_use == 0 or s.dice[0] == s.dice[1]:
+        return to_use, 0
+    mask = np.zeros(rules.ACTIONS, np.int8)
+    rules.legal_steps(s, o, mask)
+    return int(mask[: steps.LOWER].any()), int(mask[steps.LOWER : rules.ROLL].any())
