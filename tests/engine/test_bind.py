@@ -167,8 +167,9 @@ def test_names_replace_globals_everywhere() -> None:
 def test_unbound_templates_say_so() -> None:
     from parlour.search import playout
 
+    states, rng = np.zeros(1, STATE), np.ones(1, np.uint64)
     with pytest.raises(UnboundRules, match="bind it first"):
-        playout.legal(None, None, np.zeros(1, np.int8))
+        playout.draw_action(states[0], states[0], np.zeros(1, np.int8), rng)
 
 
 def test_unknown_targets_are_refused() -> None:

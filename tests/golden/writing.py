@@ -1,4 +1,4 @@
-"""Golden files: a playthrough in words and perft counts for every game. `python -m tests.golden.writing` writes them anew."""
+"""Golden files, a playthrough and perft counts for every game: `python -m tests.golden.writing` writes them anew."""
 
 import random
 from pathlib import Path
@@ -17,7 +17,7 @@ SHOWN = 80  # plies of a playthrough
 
 
 def playthrough(game: Game) -> str:
-    """One play at random, told in full: the board, what is asked, what could be done, what was done and what happened."""
+    """One play at random, told in full: the board, what is asked, what could be done, what is done, what happens."""
     play, rng = Play(game, game.settle(PLAYTHROUGHS.get(game.name))), random.Random(1)
     lines = [
         f"A play of {game.title}, rules version {game.version}, preset {PLAYTHROUGHS.get(game.name)}, at random.",
