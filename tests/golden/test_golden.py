@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine.game import games
-from tests.golden.writing import FOLDER, PERFT, perft_table, playthrough
+from tests.golden.writing import FOLDER, perft_table, playthrough
 
 
 @pytest.mark.parametrize("name", games())
@@ -13,5 +13,4 @@ def test_playthrough(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_perft(name: str) -> None:
-    assert name in PERFT, f"say in tests/golden/writing.py how deep to count {name}"
     assert (FOLDER / f"{name}.perft.txt").read_text(encoding="utf-8") == perft_table(games()[name])

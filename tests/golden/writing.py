@@ -8,21 +8,15 @@ from parlour.engine.play import Play
 from parlour.search.simulate import perft
 
 FOLDER = Path(__file__).parent
-PERFT = {  # for each game, the presets to count and how deep
-    "stencil": {"quick": 8, "flips": 8},
-    "quatro": {"four": 7, "three": 7, "two": 6, "teams": 7, "cube": 9, "backgammon36": 6, "backgammon": 7},
-}
-PLAYTHROUGHS = {"stencil": "quick", "quatro": "four"}
+ENOUGH = 2_000_000  # lines of play: deeper is not counted
 SHOWN = 80  # plies of a playthrough
 
 
 def playthrough(game: Game) -> str:
     """One play at random, told in full: the board, what is asked, what could be done, what is done, what happens."""
-    play, rng = Play(game, game.settle(PLAYTHROUGHS.get(game.name))), random.Random(1)
-    lines = [
-        f"A play of {game.title}, rules version {game.version}, preset {PLAYTHROUGHS.get(game.name)}, at random.",
-        "",
-    ]
+    preset = next(iter(game.presets), None)
+    play, rng = Play(game, game.settle(preset)), random.Random(1)
+    lines = [f"A play of {game.title} at random, rules version {game.version}, preset {preset}.", ""]
     while not play.over and play.ply < SHOWN:
         if play.ply % 10 == 0:
             lines += [str(play), ""]
@@ -45,10 +39,12 @@ def playthrough(game: Game) -> str:
 def perft_table(game: Game) -> str:
     """How many lines of play there are from the start, by preset and number of plies."""
     rows = [f"Lines of play of {game.title} from the start, chance outcomes included.", ""]
-    for preset, deepest in PERFT.get(game.name, {}).items():
-        play = Play(game, game.settle(preset))
-        for depth in range(1, deepest + 1):
-            rows.append(f"{preset:14}{depth:3}{perft(game, play.states, play.options, depth):16,}")
+    for preset in game.presets:
+        play, depth, lines = Play(game, game.settle(preset)), 0, 0
+        while lines < ENOUGH:
+            depth += 1
+            lines = perft(game, play.states, play.options, depth)
+            rows.append(f"{preset:14}{depth:3}{lines:16,}")
         rows.append("")
     return "\n".join(rows)
 

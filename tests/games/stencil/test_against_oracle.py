@@ -28,8 +28,8 @@ WAYS = ("first", "deal", "plate", "place", "claim", "none")
 
 def to_oracle(values: dict[str, Any]) -> oracle.Options:
     """The same options for the oracle; `auto_claim` is left to `follow`, and `hint_level` is no rule."""
-    shared = {field.name: values[field.name] for field in fields(oracle.Options)}
-    return oracle.Options(**{**shared, "plates": tuple(map(oracle.cells_of_mask, values["plates"]))})
+    same = {field.name: values[field.name] for field in fields(oracle.Options)}
+    return oracle.Options(**{**same, "plates": tuple(map(oracle.cells_of_mask, values["plates"]))})
 
 
 def as_action(code: int, at_chance: bool) -> oracle.Action:

@@ -154,8 +154,12 @@ def check(values: Values) -> None:
     )
     for name, allowed in wanted:
         if values[name] not in allowed:
-            words = " or ".join(str(value).lower() for value in allowed)
-            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {str(values[name]).lower()}")
+            words = " or ".join(_say(value) for value in allowed)
+            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}")
+
+
+def _say(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def derive(values: Values, o: Any) -> None:
