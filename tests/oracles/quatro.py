@@ -1,6 +1,6 @@
 """A slow, obvious reading of Quatro's rules: plain Python, one play at a time, for comparison with the real rules.
 
-Marks such as R9, Q28 and 4.1 are paragraphs of the rules page. A man's place is always his owner's virtual number v;
+Marks such as R9 and Q28 are paragraphs of the rules page. A man's place is always his owner's virtual number v;
 `rules.bar` (N + 1) is the bar. A step is (source, die); a play is a tuple of steps.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import permutations
 
-CLOCKWISE = "ADCB"  # R1: also the order of the boards round the circle (2.1)
+CLOCKWISE = "ADCB"  # R1: also the order of the boards round the circle
 DIAGONAL = {"A": "C", "C": "A", "B": "D", "D": "B"}  # the partner in teams (R19)
 OFF = 0
 
@@ -21,7 +21,7 @@ Play = tuple[Step, ...]
 
 @dataclass(frozen=True)
 class Rules:
-    """The parameters of section 10 and the options of section 3 that change play or payment."""
+    """The parameters and options that change play or payment."""
 
     points: int = 36
     home: int = 9
@@ -208,7 +208,7 @@ def clockwise_after(seat: str, playing: Iterable[str]) -> str:
 
 
 def odd_seat(seats: str) -> str:
-    """Section 3: of three players the one diagonally opposite the empty board; he starts."""
+    """R17: of three players the one diagonally opposite the empty board; he starts."""
     (empty,) = set(CLOCKWISE) - set(seats)
     return DIAGONAL[empty]
 
@@ -252,7 +252,7 @@ def may_bear_off(others: Men, v: int, die: int, rules: Rules) -> bool:
 
 
 def hop(position: Position, mover: str, source: int, dice: tuple[int, ...], rules: Rules) -> Position | None:
-    """4.1: one man moved by these dice in this order, or None if that is not legal."""
+    """R7, R11, R14: one man moved by these dice in this order, or None if that is not legal."""
     from_bar = source == rules.bar
     if len(dice) > 1:
         if not (rules.combined_entry if from_bar else rules.touch_owned):
@@ -302,7 +302,7 @@ def sequences(position: Position, mover: str, left: tuple[int, ...], rules: Rule
 
 @lru_cache(maxsize=256)
 def kept(position: Position, mover: str, dice: tuple[int, int], rules: Rules) -> dict[Play, Position]:
-    """4.1 before merging: the plays R9 leaves, and where each leads."""
+    """The plays R9 leaves, and where each leads."""
     x, y = max(dice), min(dice)
     if position[mover].in_play() == 0:
         raise ValueError(f"{mover} has no man in play, expected a player who can still move")
@@ -326,7 +326,7 @@ def results(position: Position, mover: str, dice: tuple[int, int], rules: Rules)
 
 
 def next_steps(position: Position, mover: str, dice: tuple[int, int], so_far: Play, rules: Rules) -> set[Step]:
-    """Section 8: what may follow the steps already made with this roll; empty when the play is over."""
+    """What may follow the steps already made with this roll; empty when the play is over."""
     n = len(so_far)
     plays = legal_plays(position, mover, dice, rules)
     if not any(play[:n] == so_far for play in plays):

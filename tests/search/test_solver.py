@@ -148,7 +148,7 @@ def test_late_positions_as_the_oracle_finds_them(rule: str) -> None:
 
 
 def test_what_is_seen_at_once_is_true() -> None:
-    """The shortcuts of section 6.4 tell no value that the oracle does not find."""
+    """The shortcuts tell no value that the oracle does not find."""
     rng = Random("known")
     known = bind(stencil_solving, "python").known
     met: set[int] = set()
@@ -179,7 +179,7 @@ def test_turned_boards_share_a_key_and_others_do_not() -> None:
 
 
 def test_a_replay_may_follow_an_abandoned_game() -> None:
-    """Nobody claims twice, then the other starts: K4 against K1 with flips loses on turn 10 (6.3)."""
+    """Nobody claims twice, then the other starts: K4 against K1 with flips loses on turn 10."""
     play = stencil(unfinished="abandon", orientations="rotations_and_flips", white_plate="K4")
     play.place(f"{DEAD} plates=K1,K4")
     solution = solve(play)

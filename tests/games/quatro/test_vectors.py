@@ -1,4 +1,4 @@
-"""Every figure and example of the rules page, by its number (section 7)."""
+"""Every figure and example of the rules page, by its number."""
 
 import json
 from itertools import product

@@ -115,6 +115,10 @@ def test_every_value_is_accepted_as_itself_and_as_text_and_played(option: Option
         ({"counters_each": "many"}, "counters_each cannot be 'many': expected 4 to 8"),
         ({"counters_each": True}, "counters_each cannot be True: expected 4 to 8"),
         ({"plate_choice": "steal"}, "plate_choice cannot be 'steal': expected pick, random, fixed"),
+        (
+            {"plates_for": "game", "plate_choice": "fixed"},
+            "plates_for only matters when plate_choice is pick or random, and it is fixed",
+        ),
         ({"plates_for": "ever"}, "plates_for cannot be 'ever': expected match, game"),
         ({"orientations": "flips"}, "orientations cannot be 'flips': expected rotations, rotations_and_flips"),
         ({"min_counters_to_claim": -1}, "min_counters_to_claim cannot be -1: expected 0 to 16"),

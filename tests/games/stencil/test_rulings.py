@@ -175,7 +175,7 @@ def test_S4_plates_may_be_dealt() -> None:
 
 
 def test_S4_plates_may_be_fixed() -> None:
-    play = new(red_plate="K4", white_plate="K3", plates_for="game", games=2)
+    play = new(red_plate="K4", white_plate="K3", games=2)
     assert (list(play.s.plate), play.to_move) == ([3, 2], 0)
 
 

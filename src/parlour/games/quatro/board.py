@@ -12,7 +12,7 @@ BAR, OFF = "bar", "off"
 
 
 def spot(board: int, v: int, home: int) -> int:
-    """The place k on the circle of a player's point v (2.2)."""
+    """The place k on the circle of a player's point v."""
     origin = (0, 2 * home - 1, 2 * home, 4 * home - 1)[board]
     step = 1 if board % 2 == 0 else -1
     return (origin + step * (v - 1)) % (4 * home)

@@ -166,7 +166,7 @@ def clear_board(s: Record) -> None:
 
 
 def begin_game(s: Record, o: Record) -> None:
-    """Section 3. Set up the men and find who starts."""
+    """Set up the men and find who starts (Q5, Q8, R17)."""
     clear_board(s)
     for board in range(4):
         if s.player[board] != NOBODY:
@@ -357,7 +357,7 @@ def take_board(s: Record, o: Record, board: int) -> None:
 
 
 def open_game(s: Record, o: Record, outcome: int) -> None:
-    """Section 10. The opening roll of backgammon: the higher die starts and plays both numbers."""
+    """Q31. The opening roll of backgammon: the higher die starts and plays both numbers."""
     nth = outcome // 15
     board = 0
     while s.player[board] == NOBODY or nth > 0:

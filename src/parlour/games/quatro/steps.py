@@ -1,4 +1,4 @@
-"""Moving men: single steps, and how many dice of a roll must be used (R4–R16, section 4.1).
+"""Moving men: single steps, and how many dice of a roll must be used (R4–R16).
 
 The mover is the player of `s.board`. A step is a code: 0 from the bar or v from that point with the higher die,
 37 more with the lower one. Steps already made are kept in a trail, so that looking ahead is making and taking back.

@@ -49,7 +49,14 @@ OPTIONS = (
     ),
     Option("red_plate", Choice(*PLATES), "K1", "red's plate", needs={"plate_choice": ("fixed",)}),
     Option("white_plate", Choice(*PLATES), "K2", "white's plate", needs={"plate_choice": ("fixed",)}),
-    Option("plates_for", Choice("match", "game"), "match", "how long a plate is kept", "silent [S4]"),
+    Option(
+        "plates_for",
+        Choice("match", "game"),
+        "match",
+        "how long a plate is kept",
+        "silent [S4]",
+        needs={"plate_choice": ("pick", "random")},
+    ),
     Option(
         "orientations",
         Choice("rotations", "rotations_and_flips"),

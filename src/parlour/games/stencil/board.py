@@ -23,7 +23,7 @@ def cells_of(mask: int) -> str:
 
 
 def orient(mask: int, orientation: int) -> int:
-    """A plate in orientation 0–7: turned over first if 4 or more, then rotated clockwise (2.2)."""
+    """A plate in orientation 0–7: turned over first if 4 or more, then rotated clockwise."""
     cells = [divmod(index, 4) for index in range(16) if mask >> index & 1]
     if orientation >= 4:
         cells = [(row, 3 - column) for row, column in cells]

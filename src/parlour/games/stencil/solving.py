@@ -40,7 +40,7 @@ def must_place_matters(s: Record, o: Record) -> bool:
 
 
 def fold(board: int, turnings: int) -> int:
-    """The least of a board's images; both colours, 16 bits each, turn together (2.3)."""
+    """The least of a board's images; both colours, 16 bits each, turn together."""
     least = board
     for _ in range(4):
         swap = (board ^ board >> 3) & 0x0A0A0A0A
@@ -56,7 +56,7 @@ def fold(board: int, turnings: int) -> int:
 
 
 def known(s: Record, o: Record) -> int:
-    """The value, where it is 1, -2 or 3 for reasons seen at once (6.4), or 0."""
+    """The value, where it is 1, -2 or 3 for reasons seen at once, or 0."""
     seat = s.to_move
     if not can_claim(s, o):
         return 0
