@@ -58,7 +58,7 @@ def test_a_game_imports_no_other_game(path: Path) -> None:
 
 
 def test_rules_need_nothing_but_numpy_and_the_contract() -> None:
-    for path in [*(PACKAGE / "games").glob("*/rules.py"), *(PACKAGE / "games").glob("*/steps.py")]:
+    for path in (path for name in ("rules", "steps", "scoring") for path in (PACKAGE / "games").glob(f"*/{name}.py")):
         own = f"parlour.games.{path.parent.name}."
         for name in imported(path):
             assert name in ("numpy", "parlour.engine.contract") or name.startswith(own), f"{path} imports {name}"

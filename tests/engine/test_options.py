@@ -47,6 +47,8 @@ def test_values_may_be_typed(given_values: dict[str, Any], expected: dict[str, A
         ({"sise": 3}, "there is no option 'sise': expected one of colour, limit, size, stake, wild"),
         ({"size": 10}, "size cannot be 10: expected 2 to 9"),
         ({"size": "many"}, "size cannot be 'many': expected 2 to 9"),
+        ({"size": "0_3"}, "size cannot be '0_3': expected 2 to 9"),
+        ({"size": "\u0663"}, "size cannot be '\u0663': expected 2 to 9"),
         ({"size": True}, "size cannot be True: expected 2 to 9"),
         ({"size": 3.0}, "size cannot be 3.0: expected 2 to 9"),
         ({"colour": "green"}, "colour cannot be 'green': expected red, blue"),

@@ -1,7 +1,12 @@
 """A play as a Python user holds it."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 import parlour
@@ -98,9 +103,48 @@ def test_names_are_kept_and_checked() -> None:
     assert parlour.load(play.record()).names == ("Ada", "Bob")
     with pytest.raises(ValueError, match="1 names for 2 seats"):
         parlour.new("stencil", names=["Ada"])
-    for name in ('A"da', "A|da", "A\nda", " "):
+    with pytest.raises(ValueError, match="names cannot be 'AB': expected a list of them"):
+        parlour.new("stencil", names="AB")
+    wrong: tuple[Any, ...] = ('A"da', "A|da", "A\nda", " ", 1, None)
+    for name in wrong:
         with pytest.raises(ValueError, match="cannot be a name"):
             parlour.new("stencil", names=[name, "Bob"])
+
+
+@pytest.mark.parametrize("what", [None, 3.0, np.float64(3), True, b"c2", ["c2"]], ids=repr)
+def test_only_codes_and_text_are_pushed(what: Any) -> None:
+    play = small_play()
+    with pytest.raises(TypeError, match="is neither a code nor a move as text: expected a whole number or a str"):
+        play.push(what)
+    assert play.ply == 0
+
+
+def test_a_code_from_an_array_is_kept_as_a_plain_number() -> None:
+    play = small_play()
+    play.push(np.int64(3))
+    assert [type(code) for code in play.codes] == [int]
+    assert play.written[-1].text == "d1"
+
+
+def replay_pickled(play: parlour.Play) -> parlour.Play:
+    read: parlour.Play = pickle.loads(pickle.dumps(play))
+    return read
+
+
+@pytest.mark.parametrize("double", [copy.copy, copy.deepcopy, replay_pickled])
+def test_a_copy_goes_on_apart(double: Callable[[parlour.Play], parlour.Play]) -> None:
+    play = small_play()
+    play.place("red=c2d2d4a1 white=b3a4c4 turn=white plates=K1,K2")
+    play.push("a3")
+    before, record = play.states.tobytes(), play.record()
+    other = double(play)
+    assert (other.states.tobytes(), other.record(), other.events) == (before, record, play.events)
+    other.push("@2")
+    assert other.over
+    assert (play.states.tobytes(), play.record(), len(play.events)) == (before, record, 1)
+    other.undo(2)
+    assert other.ply == 0
+    assert play.ply == 1
 
 
 def test_a_placed_position_is_part_of_the_record() -> None:

@@ -74,6 +74,13 @@ def test_refusals_name_line_and_reason(old: str, new: str, message: str) -> None
     assert str(caught.value).startswith(message)
 
 
+def test_a_move_written_short_is_shown_as_it_would_be_written() -> None:
+    play = parlour.new("quatro", "two")
+    play.push("start:A 31: 9/6 6/5")
+    with pytest.raises(RecordError, match=r"line 6: '9/5' would be written '9/6/5'$"):
+        read_record(play.record().replace("9/6/5", "9/5"))
+
+
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     with pytest.raises(RecordError):

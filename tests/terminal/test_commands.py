@@ -83,6 +83,24 @@ def test_replay_tells_the_play(record: Path) -> None:
     assert text.endswith("Result: Ann (Red) 1, Ben (White) 0")
 
 
+def test_replay_names_the_seats_as_the_story_begins(tmp_path: Path) -> None:
+    """Boards go round in a series, and who sat where at its end would contradict the first sentences."""
+    names = ["Ann", "Ben", "Cy"]
+    play = package.new("quatro", "three", names, cube=True, match="series", match_target=2)
+    play.push("seats:CBA dbl2 drop drop dbl2 drop drop")
+    file = tmp_path / "series.txt"
+    file.write_text(play.record(), encoding="utf-8")
+    text = one_line(parlour("replay", str(file)).output)
+    assert "Seats: Ann (Player 1), Ben (Player 2), Cy (Player 3)" in text
+    assert "Player 3 plays Red" in text
+    assert text.endswith("Result: Ann (Black) 2, Ben (Red) 2, Cy (Yellow) 0")
+
+
+def test_a_byte_order_mark_is_no_part_of_a_record(record: Path) -> None:
+    record.write_text(record.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert "Result: Ann (Red) 1" in parlour("replay", str(record)).output
+
+
 def test_replay_of_an_unfinished_play_says_what_is_asked(record: Path) -> None:
     play = package.load(record.read_text(encoding="utf-8"))
     play.undo()

@@ -1,5 +1,7 @@
 """The menu, through the real command."""
 
+import pytest
+
 from parlour.engine.game import games
 from tests.terminal.runner import one_line, parlour
 
@@ -38,8 +40,9 @@ def test_wrong_answers_are_asked_again() -> None:
     assert "At the table: Red: human, White: random" in text
 
 
-def test_rules_before_playing() -> None:
-    result = parlour(lines=[f"rules {STENCIL}", "q"])
+@pytest.mark.parametrize("word", ["rules", "Rules"])
+def test_rules_before_playing(word: str) -> None:
+    result = parlour(lines=[f"{word} {STENCIL}", "q"])
     assert "What newcomers find hard" in result.output
     assert result.output.count("Which game?") == 2
 

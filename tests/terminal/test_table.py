@@ -178,15 +178,23 @@ def test_the_end_takes_commands_too() -> None:
     assert "'c2' cannot be played: the play is over" in seated.output
 
 
-def test_save_spares_files_that_are_no_records(tmp_path: Path) -> None:
+def test_save_replaces_a_record_that_begins_with_comments(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("; ours\n\n" + g1().record(), encoding="utf-8")
+    Seated(g1(), BOTH, ["b2", f"save {file}"]).run()
+    assert file.read_text(encoding="utf-8").endswith("1. Red b2\n")
+
+
+@pytest.mark.parametrize("text", ["Dear aunt", "; my settings\n[window]\nwide = yes\n", "; only a comment", ""])
+def test_save_spares_files_that_are_no_records(tmp_path: Path, text: str) -> None:
     file = tmp_path / "letter.txt"
-    file.write_text("Dear aunt", encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     binary = tmp_path / "picture"
     binary.write_bytes(b"\xff\xfe\x00")
     seated = Seated(g1(), BOTH, [f"save {file}", f"save {binary}"])
     seated.run()
     assert "is there already and is not a record: choose another name" in one_line(seated.output)
-    assert file.read_text(encoding="utf-8") == "Dear aunt"
+    assert file.read_text(encoding="utf-8") == text
     assert binary.read_bytes() == b"\xff\xfe\x00"
 
 

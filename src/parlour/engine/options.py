@@ -1,6 +1,7 @@
 """Options are data: declared once, they give validation, presets, help, command-line flags and forms."""
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -94,8 +95,8 @@ class Whole:
     high: int
 
     def read(self, value: Any) -> int:
-        if isinstance(value, str):
-            value = int(value.strip())
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value.strip()):
+            value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise ValueError
         return value

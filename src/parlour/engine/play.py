@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,10 +70,12 @@ class Play:
         self.game = game
         self.values = dict(values)
         self.seats: int = self.values["players"]
+        if isinstance(names, str):
+            raise ValueError(f"names cannot be {names!r}: expected a list of them, one for each seat")
         if len(names) not in (0, self.seats):
             raise ValueError(f"{len(names)} names for {self.seats} seats: expected one for each, or none")
         for name in names:
-            if not name.strip() or set(name) & set('"|') or name.splitlines() != [name]:
+            if not isinstance(name, str) or not name.strip() or set(name) & set('"|') or name.splitlines() != [name]:
                 raise ValueError(
                     f"{name!r} cannot be a name: expected some text without quotation marks, | or line ends"
                 )
@@ -163,15 +167,17 @@ class Play:
             for code in np.flatnonzero(weights)
         ]
 
-    def push(self, what: int | str) -> None:
+    def push(self, what: SupportsIndex | str) -> None:
         """Play an action or, at chance, an outcome: by its code, or as people write it, several in a row if need be.
 
         Raises IllegalAction and changes nothing when any part of it cannot be played.
         """
         if isinstance(what, str):
             self._push_text(what)
+        elif isinstance(what, bool) or not isinstance(what, SupportsIndex):
+            raise TypeError(f"{what!r} is neither a code nor a move as text: expected a whole number or a str")
         else:
-            self._push_code(what)
+            self._push_code(index(what))
 
     def _push_text(self, text: str) -> None:
         start = self.ply
@@ -292,6 +298,24 @@ class Play:
         from parlour.engine.record import write_record
 
         return write_record(self)
+
+    def __copy__(self) -> "Play":
+        """Another play at the same place, with the same history; the two go on apart."""
+        other = Play(self.game, self.values, self.names)
+        other.states[:] = self.states
+        other.placed = self.placed
+        for name in ("codes", "written", "events", "_before"):
+            setattr(other, name, list(getattr(self, name)))
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Pickled as its record, which any process that has the game can read."""
+        from parlour.engine.record import read_record
+
+        return read_record, (self.record(),)
 
     def scene(self, seat: int | None = None) -> Scene:
         """What is drawn, as the seat sees it."""

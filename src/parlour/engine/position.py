@@ -1,5 +1,6 @@
 """Positions as text: words of the form name=value, read strictly."""
 
+import re
 from collections.abc import Sequence
 
 
@@ -49,10 +50,9 @@ class Words:
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        raise PositionError(f"{name!r} cannot be {text!r}: expected a whole number") from None
+    if not re.fullmatch(r"-?[0-9]{1,18}", text):  # int() would take 1_0, +1 and other digits too
+        raise PositionError(f"{name!r} cannot be {text!r}: expected a whole number")
+    number = int(text)
     if not low <= number <= high:
         raise PositionError(f"{name!r} cannot be {number}: expected {low} to {high}")
     return number

@@ -141,13 +141,15 @@ def _replay_line(play: Play, number: int, line: str) -> None:
     if play.game.notation.join(tokens) != moves:
         raise RecordError(number, f"{moves!r} would be written {play.game.notation.join(tokens)!r}")
     for token in tokens:
+        before = play.ply
         try:
             play.push(token)
         except IllegalAction as error:
             raise RecordError(number, str(error)) from None
         written = play.written[-1]
-        if written.text != token:
-            raise RecordError(number, f"{token!r} would be written {written.text!r}: the mark does not fit")
+        words = [word.text for word in play.written[before:]]
+        if words != [token]:
+            raise RecordError(number, f"{token!r} would be written {play.game.notation.join(words)!r}")
         if written.turn != int(turn):
             raise RecordError(number, f"{token!r} belongs to turn {written.turn}, not to turn {turn}")
 

@@ -20,7 +20,7 @@ def load_play(name: str) -> Play:
 
 def read_text(name: str) -> str:
     try:
-        return _path(name).read_text(encoding="utf-8")
+        return _path(name).read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError:
         raise FileError(f"{name} cannot be read: it is not text") from None
     except (OSError, ValueError, RuntimeError) as error:
@@ -36,9 +36,15 @@ def write_text(name: str, text: str) -> None:
 
 def save_play(name: str, play: Play) -> None:
     """Write the record; an older record may be replaced, any other file is left alone."""
-    if is_file(name) and not read_text(name).lstrip().startswith(("[Game ", ";")):
+    if is_file(name) and not _is_record(read_text(name)):
         raise FileError(f"{name} is there already and is not a record: choose another name")
     write_text(name, play.record())
+
+
+def _is_record(text: str) -> bool:
+    """Whether a text begins as a record does; comments, which other files have too, prove nothing."""
+    lines = (line.strip() for line in text.splitlines())
+    return next((line for line in lines if line and not line.startswith(";")), "").startswith("[Game ")
 
 
 def is_file(name: str) -> bool:

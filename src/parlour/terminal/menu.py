@@ -48,7 +48,7 @@ def _ask_game(console: Console, ask: Ask) -> Game:
 
     def read(answer: str) -> Game:
         word, _, rest = answer.partition(" ")
-        if word == "rules":
+        if word.lower() == "rules":
             show_page(console, _pick(found, [game.name for game in found], rest.strip() or "1"))
             raise Again
         return _pick(found, [game.name for game in found], answer)

@@ -1,5 +1,6 @@
 """A record told in sentences, turn by turn."""
 
+from copy import copy
 from itertools import groupby
 
 from rich.console import Console
@@ -16,7 +17,9 @@ def show_play(console: Console, play: Play) -> None:
     if options := changed(play.game.options, play.values):
         console.print("Options: " + ", ".join(f"{name}={text}" for name, text in options.items()), markup=False)
     if play.names:
-        console.print("Seats: " + ", ".join(describe_seat(play, seat) for seat in range(play.seats)), markup=False)
+        start = copy(play)
+        start.undo(start.ply)  # boards may go round in a match: those of the beginning, as the story tells it
+        console.print("Seats: " + ", ".join(describe_seat(start, seat) for seat in range(play.seats)), markup=False)
     if play.placed:
         console.print(f"From the position {play.placed}", markup=False)
     console.print()

@@ -12,6 +12,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
+from parlour.games.quatro.scoring import ONE_GAME
 from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, sketch, worst_of
 from parlour.games.quatro.steps import NOBODY
 from parlour.games.quatro.text import place, step_ends
@@ -219,7 +220,7 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
     yield Shape("", "text", x, y, size=30, text=name, anchor=outer)
     x, y = _corner_place(circle, board, EDGE + 278, 46)
     yield Shape("", "text", x, y, size=22, text=_duty(s, o, board), style="italic", anchor=inner)
-    if o.match != rules.ONE_GAME and s.phase > rules.CHOOSING:
+    if o.match != ONE_GAME and s.phase > rules.CHOOSING:
         x, y = _corner_place(circle, board, EDGE, 196)
         yield Shape("", "text", x, y, size=24, text=f"tally {s.tally[seat]}", anchor=outer)
     if not s.present[board]:
@@ -241,7 +242,7 @@ def _duty(s: Record, o: Record, board: int) -> str:
     if s.phase <= rules.CHOOSING:
         return f"player {s.player[board] + 1}"
     if s.phase == rules.FINISHED:
-        return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == rules.ONE_GAME else ""
+        return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == ONE_GAME else ""
     if s.board == NOBODY:
         return ""
     if not s.present[board]:
@@ -256,7 +257,7 @@ def _duty(s: Record, o: Record, board: int) -> str:
 
 
 def _progress(s: Record, o: Record) -> Iterator[Shape]:
-    if o.match != rules.ONE_GAME:
+    if o.match != ONE_GAME:
         yield Shape("", "text", MIDDLE, 20, size=22, text=match_line(s, o), style="quiet")
     if o.teams:
         yield Shape("", "text", MIDDLE, SIDE - 18, size=20, text="Red and Yellow against Blue and Black", style="quiet")
@@ -351,7 +352,7 @@ def _cube(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
         face = str(2 * s.cube)
         label = f"doubling cube, {COLOURS[s.board].lower()} offers {face}"
     elif s.last != NOBODY:
-        x, y = _corner_place(circle, s.last, EDGE + 24, 214 if o.match == rules.ONE_GAME else 244)
+        x, y = _corner_place(circle, s.last, EDGE + 24, 214 if o.match == ONE_GAME else 244)
         face, label = str(s.cube), f"doubling cube at {s.cube}, {COLOURS[s.last].lower()} doubled last"
     yield Shape("cube", "rect", x, y, width=48, height=48, style="frame", label=label)
     yield Shape("cube:face", "text", x, y, size=24, text=face, style="plain", label=face)

@@ -7,6 +7,7 @@ Men belong to boards; `s.player` says which seat plays a board in this game.
 import numpy as np
 
 from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights, note
+from parlour.games.quatro.scoring import ONE_GAME, loss_value, match_decided, rotate_seats
 from parlour.games.quatro.steps import (
     ILLEGAL,
     LOWER,
@@ -16,7 +17,9 @@ from parlour.games.quatro.steps import (
     lift_man,
     put_man,
     single_steps,
+    step_from,
     step_kind,
+    step_to,
     sure_steps,
     take_step,
     touching_steps,
@@ -44,7 +47,6 @@ AT_RANDOM, BY_CHOICE = range(2)  # seat_draft
 QUATRO, BACKGAMMON, BACKGAMMON24 = range(3)  # ruleset
 SINGLE_COST, BY_POSITION = range(2)  # decline_cost
 FIRST_OUT, BOTH_OUT = range(2)  # team_win
-ONE_GAME, TO_POINTS, SERIES = range(3)  # match
 WON, NET = range(2)  # match_tally
 
 # What a person would mention
@@ -400,10 +402,8 @@ def move(s: Record, o: Record, code: int) -> None:
 
 
 def say_step(s: Record, o: Record, code: int) -> None:
-    die = 1 if code >= LOWER else 0
-    v = code - LOWER * die
-    start = o.points + 1 if v == 0 else v
-    to = start - s.dice[die]
+    v = step_from(code)
+    to = step_to(s, o, code)
     if to < 1:
         note(BEARS_OFF, s.board, v)
     elif s.transit > 0:
@@ -536,19 +536,6 @@ def win(s: Record, o: Record, board: int) -> None:
     end_game(s, o)
 
 
-def loss_value(s: Record, o: Record, board: int) -> int:
-    """R21. Single, double, treble or quatro."""
-    if s.off[board] > 0:
-        return 1
-    highest = o.points + 1
-    if s.bar[board] == 0:
-        while not s.own[board] >> highest & 1:
-            highest -= 1
-    if highest >= o.fourth_from:
-        return 4
-    return 3 if highest >= o.third_from else 2
-
-
 def pay(s: Record, loser: int, winner: int, amount: int) -> None:
     s.paid[s.player[loser]] += amount
     s.received[s.player[winner]] += amount
@@ -579,42 +566,6 @@ def end_game(s: Record, o: Record) -> None:
     note(NEW_GAME, s.game + 1)
     s.turns += 1  # a later game's preparation is a turn of its own, nobody's
     begin_game(s, o)
-
-
-def match_decided(s: Record, o: Record) -> bool:
-    if o.match == ONE_GAME:
-        return True
-    if o.match == SERIES:
-        return s.game >= o.match_target
-    best = NOBODY
-    for board in range(4):
-        if s.player[board] != NOBODY and (best == NOBODY or tally_of(s, board) > tally_of(s, best)):
-            best = board
-    if tally_of(s, best) < o.match_target:
-        return False
-    for board in range(4):
-        rival = board != best and not (o.teams and (board - best) % 2 == 0)
-        if rival and s.player[board] != NOBODY and tally_of(s, board) == tally_of(s, best):
-            return False  # a tie plays on
-    return True
-
-
-def tally_of(s: Record, board: int) -> int:
-    return s.tally[s.player[board]]
-
-
-def rotate_seats(s: Record) -> None:
-    """Q10. Every player moves to the next board in use, clockwise."""
-    carried = NOBODY
-    first = NOBODY
-    for board in range(4):
-        if s.player[board] != NOBODY:
-            if first == NOBODY:
-                first = board
-            before = s.player[board]
-            s.player[board] = carried
-            carried = before
-    s.player[first] = carried
 
 
 def score(s: Record, o: Record, points: Points) -> None:

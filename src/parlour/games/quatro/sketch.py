@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from parlour.engine.contract import Record
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
+from parlour.games.quatro.scoring import ONE_GAME, SERIES, loss_value
 from parlour.games.quatro.steps import NOBODY
 
 LETTERS = "RUYK"  # red, blue, yellow, black
@@ -31,7 +32,7 @@ def sketch(s: Record, o: Record) -> str:
         lines.append(f"  the inner numbers are the points as {COLOURS[s.board]} counts them")
     if s.transit:
         lines.append(f"  ~ here {COLOURS[s.board]}'s man may only touch, and must go on")
-    if o.match != rules.ONE_GAME:
+    if o.match != ONE_GAME:
         lines.append(f"  {match_line(s, o)}")
     return "\n".join(lines)
 
@@ -89,7 +90,7 @@ def _middle(s: Record, o: Record) -> str:
 
 def _players(s: Record, o: Record) -> Iterator[str]:
     """A table of them, the one who is asked marked."""
-    tallied = o.match != rules.ONE_GAME or s.phase == rules.FINISHED
+    tallied = o.match != ONE_GAME or s.phase == rules.FINISHED
     yield f"{'home':>18}  {'goes':<16}pips  bar  off  at worst" + ("  tally" if tallied else "")
     for seat in range(o.players):
         board = text.board_of(s, seat)
@@ -126,7 +127,7 @@ def pips_of(s: Record, o: Record, board: int) -> int:
 
 def worst_of(s: Record, o: Record, board: int) -> int:
     """What he would lose now, a man in passage counting where he is."""
-    value = rules.loss_value(s, o, board)
+    value = loss_value(s, o, board)
     if s.transit and s.board == board and not s.off[board]:
         value = max(value, 4 if s.transit >= o.fourth_from else 3 if s.transit >= o.third_from else 2)
     return value
@@ -135,5 +136,5 @@ def worst_of(s: Record, o: Record, board: int) -> int:
 def match_line(s: Record, o: Record) -> str:
     if s.phase == rules.FINISHED:
         return "the match is over"
-    target = f" of {o.match_target}" if o.match == rules.SERIES else f", to {o.match_target} points"
+    target = f" of {o.match_target}" if o.match == SERIES else f", to {o.match_target} points"
     return f"game {s.game + 1}{target}"

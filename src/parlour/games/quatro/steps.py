@@ -11,12 +11,27 @@ NOBODY = -1
 ILLEGAL, RESTS, TOUCHES, LEAVES = range(4)  # what a step would be
 
 
+def step_die(code: int) -> int:
+    """Which die a step uses: 0 the higher, 1 the lower."""
+    return 1 if code >= LOWER else 0
+
+
+def step_from(code: int) -> int:
+    """Where a step starts: v, or 0 for the bar."""
+    return code - LOWER if code >= LOWER else code
+
+
+def step_to(s: Record, o: Record, code: int) -> int:
+    """Where a step ends: v, or less than 1 for off."""
+    v = step_from(code)
+    return (o.points + 1 if v == 0 else v) - s.dice[step_die(code)]
+
+
 def step_kind(s: Record, o: Record, v: int, die: int) -> int:
     """What a step from v (0 for the bar) with die 0 or 1 would be, this step alone considered."""
     if s.left[die] == 0 or not may_leave(s, v):
         return ILLEGAL
-    start = o.points + 1 if v == 0 else v
-    to = start - s.dice[die]
+    to = step_to(s, o, v + LOWER * die)
     if to < 1:
         return LEAVES if may_bear_off(s, o, v, s.dice[die]) else ILLEGAL
     total = o.points + 1 - to  # how far from the bar
@@ -63,20 +78,18 @@ def may_bear_off(s: Record, o: Record, v: int, pips: int) -> bool:
 
 def take_step(s: Record, o: Record, code: int) -> None:
     """Make a step that `step_kind` allows, hitting what stands alone where it stops (R6)."""
-    die = 1 if code >= LOWER else 0
-    v = code - LOWER * die
+    v = step_from(code)
+    to = step_to(s, o, code)
     i = s.steps
     s.trail_code[i] = code
     s.trail_transit[i] = s.transit
     s.trail_fresh[i] = s.fresh
     s.steps += 1
-    s.left[die] -= 1
+    s.left[step_die(code)] -= 1
     if v == 0:
         s.bar[s.board] -= 1
     elif v != s.transit:
         lift_man(s, o, o.spot[s.board, v])
-    start = o.points + 1 if v == 0 else v
-    to = start - s.dice[die]
     came_in = o.combined_entry > 0 and (v == 0 or v == s.fresh) and o.points + 1 - to <= o.home
     s.transit = 0
     s.fresh = to if came_in else 0
@@ -101,9 +114,8 @@ def take_back_step(s: Record, o: Record) -> int:
     s.steps -= 1
     i = s.steps
     code = s.trail_code[i]
-    die = 1 if code >= LOWER else 0
-    v = code - LOWER * die
-    to = (o.points + 1 if v == 0 else v) - s.dice[die]
+    v = step_from(code)
+    to = step_to(s, o, code)
     if to < 1:
         s.off[s.board] -= 1
     elif s.transit == 0:
@@ -118,7 +130,7 @@ def take_back_step(s: Record, o: Record) -> int:
         s.bar[s.board] += 1
     elif v != s.transit:
         put_man(s, o, o.spot[s.board, v], s.board)
-    s.left[die] += 1
+    s.left[step_die(code)] += 1
     s.trail_code[i] = 0
     s.trail_transit[i] = 0
     s.trail_fresh[i] = 0

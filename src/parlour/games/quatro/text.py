@@ -88,9 +88,7 @@ def _why_stuck(s: Record, o: Record) -> str:
 
 def step_ends(s: Record, o: Record, code: int) -> tuple[int, int, int]:
     """Of a step: where it starts (0 for the bar), where it ends (0 or less for off), and the number used."""
-    die = 1 if code >= steps.LOWER else 0
-    v = code - steps.LOWER * die
-    return v, (o.points + 1 if v == 0 else v) - s.dice[die], s.dice[die]
+    return steps.step_from(code), steps.step_to(s, o, code), s.dice[steps.step_die(code)]
 
 
 def label(s: Record, o: Record, action: int) -> str:
