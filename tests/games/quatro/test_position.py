@@ -154,3 +154,17 @@ def test_what_is_no_position_under_these_options_is_refused(options: dict[str, A
     with pytest.raises(PositionError) as refusal:
         new(**options).place(text)
     assert message in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "reason"),
+    [
+        ("received=5,0", {}, "'received' and 'paid' do not add up"),
+        ("game=1", {}, "'game' cannot be 1: expected 0 to 0"),
+        ("game=4", {"match": "series", "match_target": 4}, "'game' cannot be 4: expected 0 to 3"),
+    ],
+)
+def test_a_position_keeps_its_accounts(words: str, given: dict[str, Any], reason: str) -> None:
+    play = new(players=2, **given)
+    with pytest.raises(PositionError, match=reason):
+        play.place(f"A=9:15 B=9:15 turn=A {words}")

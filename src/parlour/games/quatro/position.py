@@ -9,6 +9,7 @@ from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.position import PositionError, Words, read_whole, write_words
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, point_name
+from parlour.games.quatro.scoring import ONE_GAME, SERIES
 
 PHASES = (
     "seating",
@@ -98,12 +99,15 @@ def read_position(text: str, s: Record, o: Record) -> None:
     _read_cube(words, s, o)
     at_most = (o.turn_cap or MANY) - (s.phase not in (rules.MOVING, rules.FINISHED))  # the cap ends a game
     s.rolls = words.take_whole("rolls", 0, at_most, 0)
-    s.game = words.take_whole("game", 0, 30000, 0)
+    games = {ONE_GAME: 1, SERIES: o.match_target}.get(o.match, 30000)
+    s.game = words.take_whole("game", 0, games - (s.phase != rules.FINISHED), 0)
     s.turns = words.take_whole("turns", 0, MANY, 0)
     for name, low in (("received", 0), ("paid", 0), ("tally", -MANY)):
         values = getattr(s, name)
         for seat, value in enumerate(words.take_wholes(name, o.players, low, MANY, 0)):
             values[seat] = value
+    if sum(s.received) != sum(s.paid):
+        raise PositionError("'received' and 'paid' do not add up to the same")
     transit, fresh = (words.take_whole(name, 0, o.points, 0) for name in ("transit", "fresh"))
     words.finish()
     for code, hit in reversed(made):

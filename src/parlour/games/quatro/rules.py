@@ -561,9 +561,12 @@ def end_game(s: Record, o: Record) -> None:
         s.to_move = OVER
         note(MATCH_OVER)
         return
+    note(NEW_GAME, s.game + 1)
     if o.rotate:
         rotate_seats(s)
-    note(NEW_GAME, s.game + 1)
+        for board in range(4):
+            if s.player[board] != NOBODY:
+                note(SITS, s.player[board], board)
     s.turns += 1  # a later game's preparation is a turn of its own, nobody's
     begin_game(s, o)
 

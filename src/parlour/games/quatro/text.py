@@ -30,7 +30,7 @@ def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
     if kind == rules.CHOOSES_AFTER:
         return f"Boards are chosen by player {a + 1}, then {b + 1}, then {c + 1}."
     if kind == rules.VOID:
-        return f"{o.turn_cap} rolls are played: the game is void and nobody pays."
+        return f"The limit of {o.turn_cap} rolls is reached: the game is void and nobody pays."
     if kind == rules.NEW_GAME:
         return f"Game {a} begins."
     if kind == rules.MATCH_OVER:
