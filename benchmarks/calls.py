@@ -23,6 +23,7 @@ from parlour.search.simulate import random_trace
 
 PLIES = 400  # how much of the play is gone through
 SEED = 1
+TIMES = 20  # how often a compiled loop goes through it before it returns to Python
 
 
 class Recorded:
@@ -43,8 +44,8 @@ class Recorded:
         everywhere = self.game.bind_template(loops).legal_everywhere
 
         def go() -> dict[str, int]:
-            everywhere(states, options, mask, asked)
-            return {"calls": len(asked)}
+            everywhere(states, options, mask, asked, TIMES)
+            return {"calls": TIMES * len(asked)}
 
         return time_batch(go)
 
@@ -87,13 +88,13 @@ class Recorded:
         return batch
 
     def apply_inside(self) -> Batch:
-        states, options, codes = self.states[:1].copy(), self.options, np.array(self.codes, np.int16)
+        first, options, codes = self.states[:1].copy(), self.options, np.array(self.codes, np.int16)
+        states = first.copy()
         apply_all = self.game.bind_template(loops).apply_all
 
         def go() -> dict[str, int]:
-            states[0] = self.states[0]
-            apply_all(states, options, codes)
-            return {"calls": len(codes)}
+            apply_all(states, first, options, codes, TIMES)
+            return {"calls": TIMES * len(codes)}
 
         return time_batch(go)
 
@@ -153,8 +154,8 @@ def measure(games: Mapping[str, Game], pace: Pace, progress: Progress) -> Report
         section="calls",
         question="What does one call of legal or apply cost, in microseconds?",
         how=(
-            f"Over the first {PLIES} actions and outcomes of one random play under default options. From compiled "
-            "code: a compiled loop over the recorded positions. From Python: the compiled functions called with an "
+            f"Over one random play under default options, up to {PLIES} actions and outcomes. From compiled code: a "
+            "compiled loop over the recorded positions, again and again, so that the processor foresees them. From Python: the compiled functions called with an "
             "array and an index, Python's loop included; what they cost more is the overhead. Interpreted: the rules "
             "as written. Play: play.legal, which describes every action in words, and play.push(code), which checks "
             "it, writes it down and tells what happened; both use the compiled legal."

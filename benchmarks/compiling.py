@@ -80,10 +80,10 @@ def measure(names: Iterable[str], pace: Pace, progress: Progress) -> Report:
         section="compiling",
         question="How long does compiling a game take, and loading it compiled, in seconds?",
         how=(
-            f"Each in a new process, whose start and imports are not counted. Cold: with an empty cache folder, "
+            "Each in a new process, whose start and imports are not counted. Cold: with an empty cache folder, "
             f"{_times(pace.cold_compiles)}. Cached: with the folder so filled, {_times(pace.cached_compiles)}. "
-            "Rules: the five functions of the rules and the doors from Python to them. Playouts: random games, bound "
-            "for the game."
+            "Rules: the five functions of the rules and the doors from Python to them, and what Numba sets up at its "
+            "first call. Playouts: random games, bound for the game."
         ),
         columns={
             "game": "game",

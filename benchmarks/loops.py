@@ -8,16 +8,23 @@ from numpy.typing import NDArray
 from parlour.engine.contract import Flags, apply, legal
 
 
-def legal_everywhere(states: NDArray[Any], options: NDArray[Any], mask: Flags, asked: NDArray[np.int64]) -> int:
-    """`legal` at each of the positions named; returns how many actions there were in all."""
+def legal_everywhere(
+    states: NDArray[Any], options: NDArray[Any], mask: Flags, asked: NDArray[np.int64], times: int
+) -> int:
+    """`legal` at each of the positions named, all of it so many times; returns how many actions there were in all."""
     found = 0
-    for i in asked:
-        mask[:] = 0
-        found += legal(states[i], options[0], mask)
+    for _ in range(times):
+        for i in asked:
+            mask[:] = 0
+            found += legal(states[i], options[0], mask)
     return found
 
 
-def apply_all(states: NDArray[Any], options: NDArray[Any], codes: NDArray[np.int16]) -> None:
-    """`apply` each code in turn to `states[0]`."""
-    for code in codes:
-        apply(states[0], options[0], code)
+def apply_all(
+    states: NDArray[Any], first: NDArray[Any], options: NDArray[Any], codes: NDArray[np.int16], times: int
+) -> None:
+    """`apply` each code in turn to `states[0]`, from `first[0]` on, all of it so many times."""
+    for _ in range(times):
+        states[0] = first[0]
+        for code in codes:
+            apply(states[0], options[0], code)
