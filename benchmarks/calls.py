@@ -155,11 +155,11 @@ def measure(games: Mapping[str, Game], pace: Pace, progress: Progress) -> Report
         question="What does one call of legal or apply cost, in microseconds?",
         how=(
             f"Over one random play under default options, up to {PLIES} actions and outcomes. From compiled code: a "
-            "compiled loop over the recorded positions, again and again, so that the processor foresees them. "
-            "From Python: the compiled functions called with an "
-            "array and an index, Python's loop included; what they cost more is the overhead. Interpreted: the rules "
-            "as written. Play: play.legal, which describes every action in words, and play.push(code), which checks "
-            "it, writes it down and tells what happened; both use the compiled legal."
+            "compiled loop over the recorded positions, again and again, so that the processor foresees them. From "
+            "Python: the compiled functions called with an array and an index, Python's loop included; what they cost "
+            "more is the overhead. Interpreted: the rules as written. Play: play.legal, which describes every action "
+            "in words, and play.push(code), which checks it, writes it down and tells what happened; both use the "
+            "compiled legal."
         ),
         columns={
             "game": "game",
