@@ -178,6 +178,23 @@ def test_the_end_takes_commands_too() -> None:
     assert "'c2' cannot be played: the play is over" in seated.output
 
 
+def test_a_save_that_fails_leaves_the_older_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "saved.txt"
+    Seated(g1(), BOTH, ["b2", f"save {file}"]).run()
+    before = file.read_text(encoding="utf-8")
+
+    def fill_disk(path: Path, text: str, encoding: str) -> None:
+        path.write_bytes(text.encode()[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", fill_disk)
+    seated = Seated(g1(), BOTH, ["a1", f"save {file}"])
+    seated.run()
+    assert "saved.txt cannot be written: no space left on device" in one_line(seated.output)
+    assert file.read_text(encoding="utf-8") == before
+    assert [path.name for path in tmp_path.iterdir()] == ["saved.txt"]
+
+
 def test_save_replaces_a_record_that_begins_with_comments(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("; ours\n\n" + g1().record(), encoding="utf-8")

@@ -38,7 +38,16 @@ def save_play(name: str, play: Play) -> None:
     """Write the record; an older record may be replaced, any other file is left alone."""
     if is_file(name) and not _is_record(read_text(name)):
         raise FileError(f"{name} is there already and is not a record: choose another name")
-    write_text(name, play.record())
+    try:
+        path = _path(name)
+        part = path.with_name(path.name + ".part")  # an older record gives way only to a whole one
+        try:
+            part.write_text(play.record(), encoding="utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise FileError(f"{name} cannot be written: {_reason(error)}") from None
 
 
 def _is_record(text: str) -> bool:
