@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from parlour.engine.contract import CHANCE, COMMON_FIELDS, FUNCTIONS, OVER
 from parlour.engine.game import Game
-from parlour.engine.options import Values, changed, sample_options
+from parlour.engine.options import OptionError, Values, changed, sample_options
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.record import read_record, write_record
 from parlour.engine.records import new_record, view_record
@@ -30,6 +30,7 @@ def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
     """All checks, over random plays under random options."""
     check_declaration(game)
     rng = random.Random(seed)
+    check_options_matter(game, rng)
     for _ in range(plays):
         check_play_ends(game, sample_options(game.options, rng, game.brisk, game.check), rng)
         values = sample_options(game.options, rng, {}, game.check)
@@ -58,6 +59,20 @@ def check_declaration(game: Game) -> None:
         assert game.settle(**changed(game.options, values)) == values, (
             f"{game.name}: preset {preset} does not round-trip"
         )
+
+
+def check_options_matter(game: Game, rng: random.Random) -> None:
+    """Every option, wherever it may be set, changes what the rules read: none is accepted and ignored."""
+    for option in game.options:
+        needed = {name: wanted[0] for name, wanted in option.needs.items()}
+        for _ in range(20):
+            try:
+                usual = game.settle(**needed)
+                other = game.settle(**needed, **{option.name: option.kind.sample(rng)})
+            except OptionError:
+                continue
+            same = game.encode(usual).tobytes() == game.encode(other).tobytes()
+            assert same == (usual == other), f"{game.name}: {option.name}={other[option.name]} changes nothing"
 
 
 def check_play_ends(game: Game, values: Values, rng: random.Random) -> None:

@@ -77,9 +77,8 @@ class Game:
         array = new_record(self.rules.OPTIONS)
         o = view_record(array)
         for option in self.options:
-            code = option.kind.encode(values[option.name])
-            if code is not None and option.name in self.rules.OPTIONS.names:
-                setattr(o, option.name, code)
+            if option.name in self.rules.OPTIONS.names:
+                setattr(o, option.name, option.kind.encode(values[option.name]))
         self.derive(values, o)
         return array
 

@@ -22,8 +22,8 @@ class Kind(Protocol):
     def write(self, value: Any) -> str:
         """The value as text that `read` takes back."""
 
-    def encode(self, value: Any) -> int | None:
-        """The value as the options record holds it; None where the game's own `derive` writes it."""
+    def encode(self, value: Any) -> int:
+        """The value as the options record holds it."""
 
     def describe(self) -> str:
         """All values, in a few words."""
@@ -52,7 +52,7 @@ class Choice:
     def write(self, value: Any) -> str:
         return str(value)
 
-    def encode(self, value: Any) -> int | None:
+    def encode(self, value: Any) -> int:
         return value if isinstance(value, int) else self.values.index(value)
 
     def describe(self) -> str:
@@ -77,7 +77,7 @@ class Flag:
     def write(self, value: bool) -> str:
         return "true" if value else "false"
 
-    def encode(self, value: bool) -> int | None:
+    def encode(self, value: bool) -> int:
         return int(value)
 
     def describe(self) -> str:
@@ -104,7 +104,7 @@ class Whole:
     def write(self, value: int) -> str:
         return str(value)
 
-    def encode(self, value: int) -> int | None:
+    def encode(self, value: int) -> int:
         return value
 
     def describe(self) -> str:

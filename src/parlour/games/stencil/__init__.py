@@ -27,7 +27,7 @@ class PlateSet:
     def write(self, value: tuple[int, ...]) -> str:
         return ",".join(cells_of(mask) for mask in value)
 
-    def encode(self, value: tuple[int, ...]) -> int | None:
+    def encode(self, value: tuple[int, ...]) -> int:
         return len(value)
 
     def describe(self) -> str:
