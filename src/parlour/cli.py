@@ -22,7 +22,7 @@ from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import NoPage, show_page
 from parlour.terminal.replay import show_play
 from parlour.terminal.seats import KINDS, SeatError, check_names, settle_seats
-from parlour.terminal.solution import add_defaults, show_solution
+from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
 
@@ -228,13 +228,15 @@ def solve(
 ) -> None:
     """Find the exact value of a position and of every move.
 
-    For small games of two without chance. Stencil is solved as a single game with fixed plates, Red first, unless
-    options say otherwise.
+    For small games of two without chance. What a game needs to be solvable is set unless --option says otherwise.
     """
-    solved = new_play(game, players, preset, add_defaults(game, given))
+    added = options_for_solving(game, given)
+    solved = new_play(game, players, preset, given + added)
     if position is not None:
         solved.place(position)
     show_solution(console, solved)
+    if added:
+        console.print(f"Solved with {' '.join(added)}.", markup=False)
 
 
 @main.command()

@@ -336,6 +336,7 @@ def test_the_command_tells_values_in_words() -> None:
     assert result.exit_code == 0
     text = one_line(result.output)
     assert "White to move loses in 6 turns." in text
+    assert text.endswith("Solved with games=1 plate_choice=fixed first_player=red.")
     assert "loses in 6 turns a1 a2 c2 b4 @0 @1 @2 @3 loses in 2 turns b1" in text
     assert "positions in" in text
     complete = "red=c2d2d4a1 white=b3a4c4 turn=red plates=K1,K2"

@@ -95,12 +95,16 @@ class Game:
     def _templates(self) -> dict[str, SimpleNamespace]:
         return {}
 
+    @property
+    def contract(self) -> dict[str, Any]:
+        """What generic code names as its own: the compiled functions of the rules and their sizes."""
+        functions = {name: getattr(self.compiled, name) for name in FUNCTIONS}
+        return functions | {name: getattr(self.rules, name) for name in ("SEATS", "ACTIONS", "OUTCOMES")}
+
     def bind_template(self, template: ModuleType) -> SimpleNamespace:
         """Generic code compiled for this game, once in a process."""
         if template.__name__ not in self._templates:
-            functions = {name: getattr(self.compiled, name) for name in FUNCTIONS}
-            sizes = {name: getattr(self.rules, name) for name in ("SEATS", "ACTIONS", "OUTCOMES")}
-            self._templates[template.__name__] = bind(template, "cpu", rules=self.rules, **functions, **sizes)
+            self._templates[template.__name__] = bind(template, "cpu", rules=self.rules, **self.contract)
         return self._templates[template.__name__]
 
     @cached_property

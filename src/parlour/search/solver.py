@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bind import bind
-from parlour.engine.contract import FUNCTIONS
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
@@ -188,8 +187,7 @@ def bind_solving(game: Game) -> SimpleNamespace:
     """The template compiled for a game, once in a process."""
     name = game.rules.__name__
     if name not in _bound:
-        names: dict[str, Any] = {function: getattr(game.compiled, function) for function in FUNCTIONS}
-        names["ACTIONS"] = game.rules.ACTIONS
+        names = game.contract
         own = find_solving(game)
         if own is not None:
             functions = vars(bind(own, "cpu"))

@@ -14,11 +14,11 @@ from parlour.engine.play import Play
 from parlour.search.solver import find_solving, solve
 
 
-def add_defaults(game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
-    """The options given, and those the game is solved with unless told otherwise."""
+def options_for_solving(game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The options the game is solved with, besides those given."""
     named = {word.partition("=")[0] for word in given}
     defaults = getattr(find_solving(game), "DEFAULTS", {})
-    return given + tuple(f"{name}={value}" for name, value in defaults.items() if name not in named)
+    return tuple(f"{name}={value}" for name, value in defaults.items() if name not in named)
 
 
 def show_solution(console: Console, play: Play) -> None:

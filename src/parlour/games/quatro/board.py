@@ -8,7 +8,6 @@ Every player counts the points towards his own home as v = N … 1 and always mo
 
 BOARDS = "ADCB"  # clockwise (Q1); a board is its place in this word
 COLOURS = ("Red", "Blue", "Yellow", "Black")
-BAR, OFF = "bar", "off"
 
 
 def spot(board: int, v: int, home: int) -> int:

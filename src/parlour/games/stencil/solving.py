@@ -9,6 +9,7 @@ from parlour.games.stencil.rules import (
     can_claim,
     can_place,
     failure_ends_turn,
+    is_complete,
     no_counters_left,
 )
 
@@ -65,43 +66,28 @@ def known(s: Record, o: Record) -> int:
     if has_stencil(s, o, 1 - seat):
         last = 2 * o.final_attempts if no_counters_left(s) else 2
         return -2 if s.idle + 1 < last else 0  # a failure might end the game before the other's claim
-    if can_place(s, seat) and finishing_cells(s, o, seat) & ~poison_cells(s, o, seat):
+    if can_place(s, seat) and completing_cells(s, o, seat, seat) & ~completing_cells(s, o, seat, 1 - seat):
         return 3
     return 0
 
 
 def has_stencil(s: Record, o: Record, seat: int) -> bool:
-    own = s.counters[seat]
-    others = s.counters[1 - seat]
     for turning in range(o.turnings):
-        holes = o.holes[s.plate[seat], turning]
-        if holes & ~(own | others) == 0 and is_one(holes & others):
+        if is_complete(s, o, seat, turning):
             return True
     return False
 
 
-def finishing_cells(s: Record, o: Record, seat: int) -> int:
-    """Where a counter of the seat's would complete a stencil of his."""
+def completing_cells(s: Record, o: Record, placer: int, owner: int) -> int:
+    """Where a counter of `placer` would complete a stencil of `owner`, as bits of cells."""
     cells = 0
-    own = s.counters[seat]
-    others = s.counters[1 - seat]
+    own = s.counters[owner]
+    others = s.counters[1 - owner]
     for turning in range(o.turnings):
-        holes = o.holes[s.plate[seat], turning]
+        holes = o.holes[s.plate[owner], turning]
         empty = holes & ~(own | others)
-        if is_one(empty) and is_one(holes & others):
-            cells |= empty
-    return cells
-
-
-def poison_cells(s: Record, o: Record, seat: int) -> int:
-    """Where a counter of the seat's would complete a stencil of the other's."""
-    cells = 0
-    own = s.counters[seat]
-    others = s.counters[1 - seat]
-    for turning in range(o.turnings):
-        holes = o.holes[s.plate[1 - seat], turning]
-        empty = holes & ~(own | others)
-        if is_one(empty) and holes & own == 0:
+        fits = is_one(holes & others) if placer == owner else holes & others == 0
+        if fits and is_one(empty):
             cells |= empty
     return cells
 

@@ -1,7 +1,7 @@
 """The words of Stencil."""
 
 from parlour.engine.contract import Record
-from parlour.games.stencil import rules
+from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
 
 SEATS = ("Red", "White")
@@ -154,17 +154,5 @@ def _outlined(s: Record, o: Record, number: int, turning: int) -> list[str]:
 
 def completing_cells(s: Record, o: Record, placer: int, owner: int) -> list[str]:
     """Cells where a counter of `placer` would complete a stencil of `owner`."""
-    taken = s.counters[0] | s.counters[1]
-    cells = []
-    for cell in range(16):
-        if taken >> cell & 1:
-            continue
-        own = s.counters[owner] | (1 << cell if placer == owner else 0)
-        others = s.counters[1 - owner] | (0 if placer == owner else 1 << cell)
-        for turning in range(o.turnings):
-            holes = o.holes[s.plate[owner], turning]
-            shows = ((holes & own).bit_count(), (holes & others).bit_count())
-            if holes >> cell & 1 and shows == (rules.OWN_NEEDED, rules.OTHERS_NEEDED):
-                cells.append(CELLS[cell])
-                break
-    return cells
+    cells = solving.completing_cells(s, o, placer, owner)
+    return [name for cell, name in enumerate(CELLS) if cells >> cell & 1]
