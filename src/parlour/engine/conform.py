@@ -115,6 +115,10 @@ def check_targets_agree(game: Game, values: Values, rng: random.Random) -> None:
             assert points.tobytes() == again.tobytes(), f"{where}: scores differ: {again} and {points}"
             return
         code = _draw(game, one, options, mask, weights, rng)
+        if hasattr(python, "calls") and rng.random() < 0.1:
+            flags = np.zeros(game.rules.CALLS, np.int8)
+            assert python.calls(s, o, flags) == flags.sum(), f"{where}: the number of calls is wrong"
+            code = rng.choice([code, *(game.rules.ACTIONS + np.flatnonzero(flags)).tolist()])
         python.apply(s, o, code)
         game.doors.apply_at(batch, 1, options, code)
 
@@ -154,6 +158,9 @@ def check_play(game: Game, values: Values, rng: random.Random) -> None:
             _check_drawing(play, here)
         if play.over:
             break
+        if play.calls and rng.random() < 0.05:
+            _check_call(play, rng.choice(sorted(play.calls)), here)
+            continue
         before = play.states.tobytes(), len(play.events)
         if play.at_chance:
             choices = {outcome.notation: outcome.code for outcome in play.outcomes}
@@ -170,6 +177,21 @@ def check_play(game: Game, values: Values, rng: random.Random) -> None:
         assert (play.states.tobytes(), len(play.events)) == after, f"{here}: {notation!r} is not action {code}"
         assert all(event.sentence for event in play.events[before[1] :]), f"{here}: an event has no words"
     _check_record(play, where)
+
+
+def _check_call(play: Play, word: str, where: str) -> None:
+    """A call is played like anything else, and only by a referee."""
+    before = play.states.tobytes()
+    try:
+        play.push("!" + word)
+    except IllegalAction:
+        pass
+    else:
+        raise AssertionError(f"{where}: a player may call {word!r}")
+    play.call(word)
+    play.undo()
+    assert play.states.tobytes() == before, f"{where}: undo does not restore what was before {word!r}"
+    play.call(word)
 
 
 def _check_position(play: Play, where: str) -> None:
@@ -202,6 +224,9 @@ def _check_refusals(play: Play, rng: random.Random, where: str) -> None:
     size = play.game.rules.OUTCOMES if play.at_chance else play.game.rules.ACTIONS
     allowed = set(np.flatnonzero(play.weights()).tolist() if play.at_chance else play.legal_codes())
     refused = [code for code in range(size) if code not in allowed]
+    assert not hasattr(play.game.rules, "calls") or play.game.rules.ACTIONS >= play.game.rules.OUTCOMES, (
+        f"{where}: calls and outcomes share codes"
+    )
     attempts = [-1, size, 10**6, "nonsense", "", *rng.sample(refused, min(3, len(refused)))]
     for attempt in attempts:
         try:

@@ -21,6 +21,8 @@ SEATS = 0
 ACTIONS = 0
 OUTCOMES = 0
 
+# A game may also have CALLS and `calls(s, o, flags) -> n`: what a referee may declare now, such as a clock run out.
+# Call i is applied as the action ACTIONS + i, at chance too; such a game has no more outcomes than actions.
 FUNCTIONS = ("setup", "legal", "chance", "apply", "score")
 COMMON_FIELDS = ("to_move", "turn", "turns")  # seat asked (or CHANCE, OVER); seat whose turn it is (or -1); turns begun
 

@@ -35,6 +35,20 @@ def _derive_nothing(values: Values, o: Any) -> None:
 
 
 @dataclass(frozen=True)
+class Limits:
+    """What a table has agreed on, for a referee to keep; 0 for no limit."""
+
+    move_seconds: int = 0  # for each decision
+    play_minutes: int = 0  # for the whole play
+    attempts: int = 0  # refused statements in one decision
+
+
+def _unlimited(values: Values) -> Limits:
+    """The limits of a game that knows none."""
+    return Limits()
+
+
+@dataclass(frozen=True)
 class Game:
     """The facts about a game. Its folder holds the modules named here, with the same names in every game."""
 
@@ -53,6 +67,7 @@ class Game:
     check: Callable[[Values], None] = _accept  # OptionError where options contradict each other
     derive: Callable[[Values, Any], None] = _derive_nothing  # fill in what the rules need beyond the options
     brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
+    limits: Callable[[Values], Limits] = _unlimited  # what a referee counts and measures
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

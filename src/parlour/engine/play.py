@@ -18,6 +18,8 @@ from parlour.engine.scene import Scene
 from parlour.engine.svg import draw_svg
 from parlour.engine.view import View
 
+CALL_MARK = "!"  # before a call, as a record writes it
+
 
 class IllegalAction(ValueError):
     """What was asked for cannot be played now; the message says why and what can."""
@@ -222,11 +224,40 @@ class Play:
             kind = "outcome" if self.at_chance else "action"
             raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")
         s, o, notation = self.s, self.o, self.game.notation
-        written = notation.outcome(s, o, code) if self.at_chance else notation.done(s, o, code)
-        self.written.append(Written(int(s.turns), self.turn_label, written))
+        self._apply(code, notation.outcome(s, o, code) if self.at_chance else notation.done(s, o, code))
+
+    def _apply(self, code: int, written: str) -> None:
+        self.written.append(Written(int(self.s.turns), self.turn_label, written))
         self._before.append((self.states.tobytes(), len(self.events)))
         self.codes.append(code)
-        self._rules.apply(s, o, code)
+        self._rules.apply(self.s, self.o, code)
+
+    @property
+    def calls(self) -> dict[str, int]:
+        """What a referee may declare now, by its word: a clock that has run out, say."""
+        rules = self.game.rules
+        if not hasattr(rules, "calls"):
+            return {}
+        flags = np.zeros(rules.CALLS, np.int8)
+        self._rules.calls(self.s, self.o, flags)
+        codes = [rules.ACTIONS + int(i) for i in np.flatnonzero(flags)]
+        return {self.game.notation.call(self.s, self.o, code): code for code in codes}
+
+    def call(self, word: str) -> None:
+        """Declare, as the referee, something that no seat may choose. Raises IllegalAction."""
+        known = self.calls
+        if word not in known:
+            expected = f"one of {', '.join(known)}" if known else "none, there is nothing to call now"
+            raise IllegalAction(f"{word!r} cannot be called here: expected {expected}")
+        self._apply(known[word], CALL_MARK + word)
+
+    def review(self) -> str:
+        """What the game has to say about the last action, now that it is played: what would have been better, say."""
+        review = getattr(self.game.text, "review", None)
+        if review is None or not self.codes:
+            return ""
+        before = np.frombuffer(self._before[-1][0], self.states.dtype).copy()
+        return str(review(view_record(before), self.o, self.codes[-1]))
 
     def roll(self, rng: random.Random) -> Outcome:
         """At chance, draw an outcome by its weight, play it and return it."""

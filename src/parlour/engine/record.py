@@ -9,7 +9,8 @@
     1. Red c2
     2. White b3
 
-Each line is one turn: its number, whose it is, and what was played and drawn. A line starting with `;` is a comment.
+Each line is one turn: its number, whose it is, and what was played and drawn; what a referee called is marked with !.
+A line starting with `;` is a comment.
 """
 
 import re
@@ -18,7 +19,7 @@ from typing import Any
 
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.options import OptionError, changed
-from parlour.engine.play import IllegalAction, Play
+from parlour.engine.play import CALL_MARK, IllegalAction, Play
 from parlour.engine.position import PositionError
 
 TAGS = ("Game", "Rules", "Options", "Names", "Position", "Result")
@@ -143,12 +144,15 @@ def _replay_line(play: Play, number: int, line: str) -> None:
     for token in tokens:
         before = play.ply
         try:
-            play.push(token)
+            if token.startswith(CALL_MARK):
+                play.call(token.removeprefix(CALL_MARK))
+            else:
+                play.push(token)
         except IllegalAction as error:
             raise RecordError(number, str(error)) from None
         written = play.written[-1]
         words = [word.text for word in play.written[before:]]
-        if words != [token]:
+        if play.game.notation.join(words) != token:
             raise RecordError(number, f"{token!r} would be written {play.game.notation.join(words)!r}")
         if written.turn != int(turn):
             raise RecordError(number, f"{token!r} belongs to turn {written.turn}, not to turn {turn}")
