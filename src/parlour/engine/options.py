@@ -89,15 +89,19 @@ class Flag:
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number between two bounds."""
+    """A whole number between two bounds, in steps; where `zero` is set 0 is allowed as well."""
 
     low: int
     high: int
+    step: int = 1
+    zero: bool = False
 
     def read(self, value: Any) -> int:
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value.strip()):
             value = int(value)
-        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValueError
+        if (value or not self.zero) and (not self.low <= value <= self.high or (value - self.low) % self.step):
             raise ValueError
         return value
 
@@ -108,10 +112,11 @@ class Whole:
         return value
 
     def describe(self) -> str:
-        return f"{self.low} to {self.high}"
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"{'0, or ' if self.zero else ''}{self.low} to {self.high}{steps}"
 
     def sample(self, rng: random.Random) -> int:
-        return rng.randint(self.low, min(self.high, self.low + 12))
+        return self.low + self.step * rng.randint(0, min(12, (self.high - self.low) // self.step))
 
 
 @dataclass(frozen=True)
@@ -176,9 +181,15 @@ def sample_options(
 ) -> dict[str, Any]:
     """Random values that go together; `fixed` ones are kept."""
     for _ in range(1000):
-        given = {o.name: o.kind.sample(rng) for o in options if o.name not in fixed and rng.random() < 0.5}
+        given = dict(fixed)
+        settled: dict[str, Any] = {}
+        for option in options:
+            matters = all(settled[other] in wanted for other, wanted in option.needs.items())
+            if option.name not in fixed and matters and rng.random() < 0.5:
+                given[option.name] = option.kind.sample(rng)
+            settled[option.name] = given.get(option.name, option.default_for(settled))
         try:
-            settled = settle(options, {**given, **fixed})
+            settled = settle(options, given)
             check(settled)
         except OptionError:
             continue
