@@ -4,6 +4,7 @@ Each function is made anew over a fresh globals dictionary in which the other fu
 targets live side by side and generic code becomes a game's own by naming what it calls.
 """
 
+import dis
 import hashlib
 import os
 import sys
@@ -20,7 +21,7 @@ import numpy as np
 
 Target = Literal["python", "cpu"]
 
-INLINE_BELOW = 1200  # bytes of Python bytecode; nearly every rule
+INLINE_BELOW = 22000  # bytes of Python bytecode, with all that is inlined into it
 
 config: Any = numba.config
 _compiling = RLock()  # numba reads its cache folder from one global setting
@@ -76,7 +77,7 @@ def _plain_table(table: Any) -> Any:
 
 def compile_function(function: Any) -> Any:
     """Compiled code owns no memory (`_nrt` is numba's reference counting) and its smaller functions are inlined."""
-    small = len(function.__code__.co_code) < INLINE_BELOW
+    small = _inlined_size(function) < INLINE_BELOW
     settings: dict[str, Any] = {
         "nogil": True,
         "cache": True,
@@ -85,6 +86,18 @@ def compile_function(function: Any) -> Any:
         "forceinline": small,
     }
     return numba.njit(**settings)(function)
+
+
+def _inlined_size(function: Any) -> int:
+    """The bytecode of a function and of all it calls that is small enough to be inlined: what copies of it cost."""
+    plain = getattr(function, "py_func", function)
+    size = len(plain.__code__.co_code)
+    for step in dis.get_instructions(plain):
+        called = plain.__globals__.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
+        if isinstance(getattr(called, "py_func", called), FunctionType):
+            inlined = _inlined_size(called)
+            size += inlined if inlined < INLINE_BELOW else 0
+    return size
 
 
 @numba.njit(nogil=True)

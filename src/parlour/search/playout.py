@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from parlour.engine.contract import CHANCE, OVER, apply, chance, legal, setup
 
+BLOCK = 16  # flags or weights looked at together
+
 
 def next_random(rng: NDArray[np.uint64]) -> np.int64:
     """The next number of xorshift64*, of which the upper 31 bits are used."""
@@ -27,6 +29,14 @@ def draw_outcome(s: Any, o: Any, weights: NDArray[np.int64], rng: NDArray[np.uin
     weights[:] = 0
     left = below(rng, chance(s, o, weights))
     outcome = 0
+    while outcome + BLOCK <= len(weights):
+        weight = 0
+        for i in range(outcome, outcome + BLOCK):
+            weight += weights[i]
+        if left < weight:
+            break
+        left -= weight
+        outcome += BLOCK
     while left >= weights[outcome]:
         left -= weights[outcome]
         outcome += 1
@@ -37,6 +47,14 @@ def draw_action(s: Any, o: Any, mask: NDArray[np.int8], rng: NDArray[np.uint64])
     mask[:] = 0
     left = below(rng, legal(s, o, mask))
     action = 0
+    while action + BLOCK <= len(mask):
+        count = 0
+        for i in range(action, action + BLOCK):
+            count += mask[i]
+        if left < count:
+            break
+        left -= count
+        action += BLOCK
     while left >= mask[action]:
         left -= mask[action]
         action += 1
