@@ -16,6 +16,11 @@ def view_record(array: NDArray[Any], index: int = 0) -> Any:
     return _record_class(array.dtype)(array, index)
 
 
+def copy_record(record: Any) -> Any:
+    """A copy of a record seen through `view_record`, to try something on."""
+    return view_record(record.in_array[record.at_index : record.at_index + 1].copy())
+
+
 def new_record(dtype: np.dtype[Any]) -> NDArray[Any]:
     """One zeroed record, as an array of length one."""
     return np.zeros(1, dtype)
@@ -30,6 +35,7 @@ def _record_class(dtype: np.dtype[Any]) -> Any:
     arrays = [name for name in names if dtype[name].shape != ()]
 
     def attach(self: Any, array: NDArray[Any], index: int) -> None:
+        self.in_array, self.at_index = array, index
         for name in scalars:
             setattr(self, "_" + name, array[name][index : index + 1].data)
         for name in arrays:
@@ -42,6 +48,9 @@ def _record_class(dtype: np.dtype[Any]) -> Any:
             lambda self, value: getattr(self, slot).__setitem__(0, value),
         )
 
-    space: dict[str, Any] = {"__slots__": [*("_" + name for name in scalars), *arrays], "__init__": attach}
+    space: dict[str, Any] = {
+        "__slots__": ["in_array", "at_index", *("_" + name for name in scalars), *arrays],
+        "__init__": attach,
+    }
     space.update({name: scalar(name) for name in scalars})
     return type("RecordView", (), space)

@@ -11,6 +11,7 @@ is), button (width, height, text).
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 TINTS = ("vermilion", "blue", "amber", "green", "purple", "sky", "ink", "chalk")
 MARKS = ("disc", "square", "triangle", "diamond", "ring", "cross", "star", "bar")
@@ -51,6 +52,14 @@ class Scene:
     @property
     def shapes(self) -> tuple[Shape, ...]:
         return self.board + self.pieces
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, ready for JSON."""
+        return {
+            **vars(self),
+            "board": [dict(vars(s)) for s in self.board],
+            "pieces": [dict(vars(s)) for s in self.pieces],
+        }
 
     def ids(self) -> list[str]:
         """The ids of everything that can be touched or moves."""

@@ -21,6 +21,15 @@ INKS = {
         "ink": "#1f2a3c",
         "quiet": "#5f6672",
         "shadow": "#1f2a3c",
+        "violet": "#e6d7e6",
+        "indigo": "#d2d5ea",
+        "blue": "#cbe2ee",
+        "green": "#d3e6cd",
+        "yellow": "#f7eab0",
+        "orange": "#f7d7ae",
+        "red": "#f1c3b6",
+        "gold": "#8f6400",
+        "silver": "#5d6b7e",
     },
     "blueprint": {
         "ground": "#10233f",
@@ -30,6 +39,15 @@ INKS = {
         "ink": "#e9f0f7",
         "quiet": "#a3b5cd",
         "shadow": "#050d1b",
+        "violet": "#43366b",
+        "indigo": "#2b3a7d",
+        "blue": "#1a4f86",
+        "green": "#1d5a52",
+        "yellow": "#5f5c2b",
+        "orange": "#6d4a28",
+        "red": "#6e323a",
+        "gold": "#f0cd6b",
+        "silver": "#c9d6e4",
     },
 }
 
@@ -57,6 +75,9 @@ SEATS = {
     },
 }
 
+# Pale colours that tell the areas of a board apart: what they stand for is always written too
+WASHES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
+
 # What a style's name means; {tint} and {mark} are the seat's, everything else is the mode's
 STYLES = {
     "paper": "fill:{sheet};stroke:none",  # an open area of the board
@@ -68,7 +89,11 @@ STYLES = {
     "heavy": "fill:none;stroke:{ink};stroke-width:2.4",
     "hair": "fill:none;stroke:{ink};stroke-width:.9",
     "faint": "fill:none;stroke:{quiet};stroke-width:.8;stroke-opacity:.6",
+    "leader": "fill:none;stroke:{quiet};stroke-width:1.2",  # points from one thing to another
     "plate": "fill:url(#{hatch});stroke:{ink};stroke-width:1.5",  # a sheet, hatched as engravers do
+    **{name: f"fill:{{{name}}};stroke:{{ink}};stroke-width:.9" for name in WASHES},
+    "gold": "fill:none;stroke:{gold};stroke-width:1.7",
+    "silver": "fill:none;stroke:{silver};stroke-width:3.4",
     "touch": "fill:none;stroke:{ink};stroke-width:1.8;stroke-dasharray:.5 4;stroke-linecap:round",
     "spent": "opacity:.35",  # a die already used
     "ink": "fill:{ink};stroke:none",

@@ -1,6 +1,6 @@
 """A view: all that one seat, or a spectator, may see and do. Clients get this and nothing else."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.scene import Scene
@@ -26,4 +26,4 @@ class View:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
-        return asdict(self)
+        return {**vars(self), "legal": [dict(vars(action)) for action in self.legal], "scene": self.scene.as_dict()}
