@@ -76,14 +76,19 @@ def show_asked(console: Console, play: Play) -> None:
     console.print(Text(play.game.text.asked(play.s, play.o), style="bold"))
 
 
+def invitation(play: Play) -> str:
+    """What to type where finding a move is part of the game, so that moves are not listed unasked; else nothing."""
+    invite = getattr(play.game.text, "invitation", None)
+    return str(invite(play.s, play.o)) if invite and not play.at_chance and not play.over else ""
+
+
 def is_numbered(actions: Sequence[Action]) -> bool:
     """Whether a number can stand for its place in the list: not where moves are themselves written as numbers."""
     return not any(action.notation.isdecimal() for action in actions)
 
 
-def show_moves(console: Console, actions: Sequence[Action], limit: int = SHOWN_AT_ONCE) -> None:
+def show_moves(console: Console, actions: Sequence[Action], numbered: bool, limit: int = SHOWN_AT_ONCE) -> None:
     """The moves in columns; those that need no label stand closer together."""
-    numbered = is_numbered(actions)
     shown = actions[:limit]
     number_width = len(str(len(shown)))
     width = max((len(action.notation) for action in shown if action.label != action.notation), default=0)

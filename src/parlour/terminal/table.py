@@ -8,7 +8,8 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
-from parlour.engine.play import IllegalAction, Play
+from parlour.engine.play import Action, IllegalAction, Play
+from parlour.engine.referee import Referee
 from parlour.terminal import screen
 from parlour.terminal.files import FileError, load_play, save_play
 from parlour.terminal.pages import NoPage, show_page
@@ -20,7 +21,9 @@ COMMANDS = {
     "moves": "what can be played now",
     "board": "the board again",
     "undo": "take back your last move and what followed it",
-    "hint": "what the game tells whoever is to move",
+    "hint": "help for whoever is to move; asked again it tells more",
+    "review": "what would have been better than the last move",
+    "call WORD": "declare something as the referee, such as a clock that has run out",
     "save FILE": "write the game to a file",
     "load FILE": "go on with a saved game",
     "record": "the game so far, as it is saved",
@@ -59,6 +62,8 @@ class Table:
         self.ask = ask
         self.seed = seed
         self.manual_dice = manual_dice
+        self.referee = Referee(play)
+        self._hinted = (-1, 0)  # the ply of the last hint, and how many were given there
         self._told = play.ply  # plies whose sentences have been printed
         self._shown = -1  # the ply at which the board was last printed
 
@@ -129,15 +134,28 @@ class Table:
             self._show_choices()
             self._shown = play.ply
         prompt = "chance" if play.at_chance else screen.describe_seat(play, play.to_move)
-        self.obey(self.ask(f"{prompt}> "))
+        self.referee.asked()
+        line = self.ask(f"{prompt}{self._limits()}> ")
+        if not self.referee.late():
+            self.obey(line)
+
+    def _limits(self) -> str:
+        """The time and the attempts that are left for this decision, where there are limits."""
+        seconds, attempts = self.referee.seconds_left, self.referee.attempts_left
+        words = [f"{seconds:.0f} s"] if seconds is not None and not self.play.at_chance else []
+        words += [f"{attempts} attempt{'s' if attempts != 1 else ''}"] if attempts is not None else []
+        return f" ({', '.join(words)})" if words else ""
 
     def _show_choices(self, limit: int = screen.SHOWN_AT_ONCE) -> None:
         if self.play.over:
             screen.show_asked(self.console, self.play)
         elif self.play.at_chance:
             screen.show_outcomes(self.console, self.play.outcomes, limit)
+        elif limit < sys.maxsize and (invitation := screen.invitation(self.play)):
+            self.console.print(invitation, style="dim", markup=False)
         else:
-            screen.show_moves(self.console, self.play.legal, limit)
+            actions = self.play.legal
+            screen.show_moves(self.console, actions, self._are_numbered(actions), limit)
 
     def _ask_at_end(self) -> bool:
         """The result, and a chance to save or take back; whether that was all."""
@@ -165,14 +183,27 @@ class Table:
             if not line:
                 screen.show_asked(self.console, self.play)
                 self._show_choices()
-            elif self._push_listed(line):
-                pass
-            elif word in {usage.split()[0] for usage in COMMANDS}:
+            elif word in {usage.split()[0] for usage in COMMANDS} and not self._is_listed(line):
                 self._command(word, rest.strip())
             else:
-                self._push_typed(line)
+                self._push_person(line)
         except (IllegalAction, FileError, NoPage) as error:
             screen.refuse(self.console, str(error))
+
+    def _is_listed(self, line: str) -> bool:
+        return self._asks_person() and any(action.notation == line for action in self.play.legal)
+
+    def _push_person(self, line: str) -> None:
+        """Play what a person typed; what is refused counts as an attempt, where attempts are counted."""
+        seats = self.seats
+        try:
+            if not self._push_listed(line):
+                self._push_typed(line)
+        except IllegalAction:
+            self.referee.refused()
+            raise
+        if seats.count(HUMAN) == 1 and (words := self.play.review()):
+            screen.show_line(self.console, "", words, "dim")  # nobody else can profit from it
 
     def _push_listed(self, line: str) -> bool:
         """Play the line if it is a move exactly as listed, or its number there."""
@@ -181,7 +212,7 @@ class Table:
             return False
         actions = play.legal
         code = next((action.code for action in actions if action.notation == line), None)
-        if code is None and line.isdecimal() and len(line) < 10 and screen.is_numbered(actions):
+        if code is None and line.isdecimal() and len(line) < 10 and self._are_numbered(actions):
             if not 1 <= int(line) <= len(actions):
                 raise IllegalAction(f"there is no move number {line}: expected 1 to {len(actions)}")
             code = actions[int(line) - 1].code
@@ -189,6 +220,10 @@ class Table:
             return False
         play.push(code)
         return True
+
+    def _are_numbered(self, actions: Sequence[Action]) -> bool:
+        """Whether the number of a move in the list stands for it."""
+        return screen.is_numbered(actions) and not screen.invitation(self.play)
 
     def _push_typed(self, line: str) -> None:
         """Play what was typed word by word, as long as it is for a person to say."""
@@ -233,9 +268,11 @@ class Table:
         elif word == "rules":
             show_page(console, play.game)
         elif word == "hint":
-            hint = getattr(play.game.text, "hint", None)
-            words = hint(play.s, play.o) if hint and not play.over else ""
-            console.out(words or "There is no hint here.", highlight=False)
+            console.out(self._next_hint() or "There is no hint here.", highlight=False)
+        elif word == "review":
+            console.out(play.review() or "There is nothing to say about the last move.", highlight=False)
+        elif word == "call":
+            play.call(argument)
         elif word == "undo":
             self._take_back()
         elif not argument:
@@ -246,10 +283,25 @@ class Table:
         else:
             self._load(argument)
 
+    def _next_hint(self) -> str:
+        """The hints of a position one after another; the last stays."""
+        play = self.play
+        hints = getattr(play.game.text, "hints", None)
+        told = hints(play.s, play.o) if hints and not play.over else []
+        given = self._hinted[1] if self._hinted[0] == play.ply else 0
+        self._hinted = (play.ply, given + 1)
+        return told[min(given, len(told) - 1)] if told else ""
+
+    def _offers(self, command: str) -> bool:
+        """Whether a command means anything in this game."""
+        text, rules = self.play.game.text, self.play.game.rules
+        needed = {"hint": (text, "hints"), "review": (text, "review"), "call": (rules, "calls")}
+        return command not in needed or hasattr(*needed[command])
+
     def _show_help(self) -> None:
         self.console.print("Type a move as it is listed, or its number; several moves may follow each other. Or:")
         for usage, words in COMMANDS.items():
-            if usage != "hint" or hasattr(self.play.game.text, "hint"):
+            if self._offers(usage.split()[0]):
                 self.console.print(Text.assemble((f"  {usage:<10}", "bold"), f" {words}"))
 
     def _take_back(self) -> None:
@@ -274,5 +326,6 @@ class Table:
                 f"{self.play.seats}: leave, and type parlour play {play.game.name} --load {name}"
             )
         self.play = play
+        self.referee = Referee(play)
         self._told, self._shown = play.ply, -1
         self.console.print(f"Loaded {name}.", markup=False)

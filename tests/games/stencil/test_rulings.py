@@ -276,12 +276,12 @@ def test_S11_nobody_is_told_unless_asked_to(monkeypatch: pytest.MonkeyPatch) -> 
         play.view(seat)
     str(play)
     play.record()
-    assert GAME.text.hint(play.s, play.o) == ""
+    assert GAME.text.hints(play.s, play.o) == []
 
 
 def hint(level: int, drawing: str, turn: str = "red", **options: Any) -> list[str]:
     play = set_up(drawing, turn, hint_level=level, **options)
-    return str(GAME.text.hint(play.s, play.o)).splitlines()
+    return [line for told in GAME.text.hints(play.s, play.o) for line in told.splitlines()]
 
 
 PLATES_LISTED = [

@@ -118,10 +118,10 @@ def asked(s: Record, o: Record) -> str:
     return f"{name} places a counter or claims; after a wrong claim a counter must be placed."
 
 
-def hint(s: Record, o: Record) -> str:
+def hints(s: Record, o: Record) -> list[str]:
     """What the hint level of the table tells the seat to move (S11); nothing at level 0."""
     if s.phase != rules.PLAYING or o.hint_level == 0:
-        return ""
+        return []
     lines = []
     for number in (s.to_move, 1 - s.to_move):
         for turning in range(o.turnings):
@@ -141,7 +141,7 @@ def hint(s: Record, o: Record) -> str:
             cells = completing_cells(s, o, s.to_move, number)
             if cells:
                 lines.append(f"A counter of yours would complete a stencil of {SEATS[number]} on: {' '.join(cells)}.")
-    return "\n".join(lines)
+    return ["\n".join(lines)]
 
 
 def _outlined(s: Record, o: Record, number: int, turning: int) -> list[str]:
