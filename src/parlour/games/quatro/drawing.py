@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Polar
 from parlour.engine.scene import Scene, Shape
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
@@ -25,6 +26,7 @@ NO_BOARD = "chalk"  # a seat's tint while it has no board
 
 SIDE = 960.0  # of the sheet
 MIDDLE = SIDE / 2
+ROUND = Polar(MIDDLE, MIDDLE)
 RIM, TRACK, BASE, APEX, BOSS = 416.0, 403.0, 394.0, 150.0, 118.0  # radii, from the outside in
 NUMBERS, WAYS, NAMES = 434.0, 462.0, 492.0  # and of what stands outside the rim
 MAN, APART, HEIGHT = 19.0, 37.0, 5  # a man's radius, and how many stand in a row before they are counted
@@ -80,28 +82,6 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     return Scene("Quatro", f"FIG. 1 — {caption}", SIDE, SIDE, tuple(board), tuple(pieces), (*tints, *BOARD_TINTS))
 
 
-def _at(radius: float, angle: float) -> tuple[float, float]:
-    return MIDDLE + radius * sin(radians(angle)), MIDDLE - radius * cos(radians(angle))
-
-
-def _spot(radius: float, angle: float) -> str:
-    x, y = _at(radius, angle)
-    return f"{x:.1f},{y:.1f}"
-
-
-def _arc(radius: float, start: float, end: float) -> str:
-    """Path data from wherever one is, at the start, along a circle to the end."""
-    return f"A{radius:g},{radius:g} 0 {int(abs(end - start) > 180)} {int(end > start)} {_spot(radius, end)}"
-
-
-def _arrow(radius: float, start: float, end: float, width: float) -> str:
-    """A bent arrow."""
-    head = (1 if end > start else -1) * min(abs(end - start), 120 * width / radius)
-    neck, inner, outer = end - head, radius - width / 2, radius + width / 2
-    path = f"M{_spot(outer, start)}{_arc(outer, start, neck)}L{_spot(radius + 1.3 * width, neck)}L{_spot(radius, end)}"
-    return path + f"L{_spot(radius - 1.3 * width, neck)}L{_spot(inner, neck)}{_arc(inner, neck, start)}Z"
-
-
 def _count_men(n: int, board: int) -> str:
     return f"{n} {COLOURS[board].lower()} {'man' if n == 1 else 'men'}"
 
@@ -109,10 +89,10 @@ def _count_men(n: int, board: int) -> str:
 def _rim(circle: Circle) -> Iterator[Shape]:
     yield Shape("", "circle", MIDDLE, MIDDLE, size=RIM, style="frame")
     lines = [circle.angle(k - 0.5) for k in range(circle.points)]
-    ticks = "".join(f"M{_spot(RIM - 5, line)}L{_spot(RIM, line)}" for line in lines)
+    ticks = "".join(f"M{ROUND.spot(RIM - 5, line)}L{ROUND.spot(RIM, line)}" for line in lines)
     yield Shape("", "path", path=ticks, style="hair")
     for line in lines[:: circle.home]:
-        x, y = _at((RIM - 5 + BOSS) / 2, line)
+        x, y = ROUND.at((RIM - 5 + BOSS) / 2, line)
         yield Shape("", "rect", x, y, width=9, height=RIM - 5 - BOSS, style="cell", turn=line % 180)
 
 
@@ -120,7 +100,9 @@ def _points(s: Record, o: Record, circle: Circle, home: int) -> Iterator[Shape]:
     half = 0.41 * 360 / o.points
     for k in range(o.points):
         angle, name = circle.angle(k), point_name(k, o.home)
-        path = f"M{_spot(BASE, angle - half)}{_arc(BASE, angle - half, angle + half)}L{_spot(APEX, angle)}Z"
+        path = (
+            f"M{ROUND.spot(BASE, angle - half)}{ROUND.arc(BASE, angle - half, angle + half)}L{ROUND.spot(APEX, angle)}Z"
+        )
         label = f"point {name}, {_count_men(s.men[k], s.owner[k]) if s.men[k] else 'empty'}"
         if s.transit and o.spot[s.board, s.transit] == k:
             label += f", touched by a {COLOURS[s.board].lower()} man"
@@ -128,7 +110,7 @@ def _points(s: Record, o: Record, circle: Circle, home: int) -> Iterator[Shape]:
             label += f", your {o.number[home, k]}"
         style, tint = ("shade", None) if k % 2 else ("seat", COLOURED + k // o.home)
         yield Shape(f"point:{name}", "path", path=path, style=style, seat=tint, label=label)
-        x, y = _at(NUMBERS, angle)
+        x, y = ROUND.at(NUMBERS, angle)
         yield Shape("", "text", x, y, size=20, text=name[1:], style="plain")
 
 
@@ -140,7 +122,7 @@ def _arm(circle: Circle, board: int) -> tuple[float, float]:
 
 def _waiting_place(circle: Circle, board: int, slot: float) -> tuple[float, float]:
     line, side = _arm(circle, board)
-    x, y = _at(WAITING + slot * WAITING_APART, line)
+    x, y = ROUND.at(WAITING + slot * WAITING_APART, line)
     aside = side * (MAN + 5)
     return x + aside * cos(radians(line)), y + aside * sin(radians(line))
 
@@ -173,22 +155,22 @@ def _trail(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
         v, to, _ = step_ends(s, o, s.trail_code[i])
         first = circle.angle(o.spot[s.board, 1])
         start, end = (first + step * (at - 1) for at in (v or o.points + 0.5, max(to, 0.5)))
-        yield Shape("", "path", path=_arrow(TRACK, start, end, 4), style="seat", seat=COLOURED + s.board)
+        yield Shape("", "path", path=ROUND.arrow(TRACK, start, end, 4), style="seat", seat=COLOURED + s.board)
 
 
 def _board_sign(s: Record, circle: Circle, board: int) -> Iterator[Shape]:
     """A board's letter, which way its men go and, while boards are chosen, the board itself."""
     middle = circle.angle(board * circle.home + (circle.home - 1) / 2)
-    x, y = _at(NAMES, middle)
+    x, y = ROUND.at(NAMES, middle)
     yield Shape("", "text", x, y, size=40, text=BOARDS[board], style="italic")
     if s.present[board]:
         way = -1 if board % 2 == 0 else 1
-        path = _arrow(WAYS, middle - way * 6, middle + way * 6, 7)
+        path = ROUND.arrow(WAYS, middle - way * 6, middle + way * 6, 7)
         words = f"{COLOURS[board].lower()} men move {'anti' if way < 0 else ''}clockwise"
         yield Shape("", "path", path=path, style="seat", seat=COLOURED + board, label=words)
     if s.phase == rules.CHOOSING and s.player[board] == NOBODY:
         start, end, rim = middle - 45, middle + 45, RIM - 5
-        path = f"M{_spot(rim, start)}{_arc(rim, start, end)}L{_spot(BOSS, end)}{_arc(BOSS, end, start)}Z"
+        path = ROUND.sector(BOSS, rim, start, end)
         label = f"home board {BOARDS[board]}, {COLOURS[board].lower()}, free"
         yield Shape(f"board:{BOARDS[board]}", "path", path=path, style="wash", seat=COLOURED + board, label=label)
 
@@ -380,7 +362,7 @@ def _men(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]:
                 where = f"touching {point_name(k, o.home)}, who must go on"
             else:
                 slot = min(slot, HEIGHT - 1)
-            x, y = _at(BASE - MAN - 4 - slot * APART, circle.angle(k))
+            x, y = ROUND.at(BASE - MAN - 4 - slot * APART, circle.angle(k))
         count = str(numbers.count(v)) if is_last and numbers.count(v) > shown else ""
         label = f"{colour} man {where}"
         yield Shape(
