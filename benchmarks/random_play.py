@@ -41,6 +41,7 @@ class Variant:
 # With three or four seats random play of Quatro may wander for thousands of rolls.
 CAPPED = {"turn_cap": 1000}
 VARIANTS = {
+    "numeric": (Variant("basic"), Variant("zones"), Variant("hex"), Variant("counters")),
     "quatro": (Variant("backgammon"), Variant("two"), Variant("three", CAPPED), Variant("four", CAPPED)),
     "stencil": (Variant("quick"),),
 }

@@ -20,6 +20,7 @@ from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
 from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import NoPage, show_page
+from parlour.terminal.puzzle import NoPuzzles, make_sheet
 from parlour.terminal.replay import show_play
 from parlour.terminal.seats import KINDS, SeatError, check_names, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
@@ -27,7 +28,7 @@ from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
 
 # Told in a sentence, not traced
-EXPECTED = (UnknownGame, OptionError, PositionError, FileError, NoPage, SeatError, NewGameError, Unsolvable)
+EXPECTED = (UnknownGame, OptionError, PositionError, FileError, NoPage, NoPuzzles, SeatError, NewGameError, Unsolvable)
 
 
 class Commands(click.Group):
@@ -237,6 +238,35 @@ def solve(
     show_solution(console, solved)
     if added:
         console.print(f"Solved with {' '.join(added)}.", markup=False)
+
+
+@main.command()
+@game_argument
+@click.option("--level", type=int, default=1, show_default=True, metavar="N", help="How difficult, 1 the easiest.")
+@click.option("--count", type=int, default=10, show_default=True, metavar="N", help="How many.")
+@click.option("--dice", type=int, metavar="N", help="With how many dice, where there are dice.")
+@click.option("--kind", metavar="NAME", help="What is asked, where a game has several kinds of puzzles.")
+@click.option("--seed", type=int, metavar="N", help="Make the same sheet again; every sheet tells its own.")
+@click.option("--answers/--no-answers", default=True, show_default=True, help="With the answers on a last page.")
+@click.option("--output", metavar="FILE", help="Write to this file instead of the standard output.")
+def puzzle(
+    game: Game,
+    level: int,
+    count: int,
+    dice: int | None,
+    kind: str | None,
+    seed: int | None,
+    answers: bool,
+    output: str | None,
+) -> None:
+    """Make a sheet of puzzles to be printed."""
+    drawn = secrets.randbelow(1_000_000) if seed is None else seed  # short enough to be typed
+    sheet = make_sheet(game, kind, level, count, dice, drawn, answers)
+    if output is None:
+        click.echo(sheet, nl=False)
+    else:
+        write_text(output, sheet)
+        click.echo(f"The sheet is in {output}; its seed is {drawn}.")
 
 
 @main.command()

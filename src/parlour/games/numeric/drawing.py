@@ -1,0 +1,115 @@
+"""Numeric drawn: the scene, and what to touch for each action. The text board is in sketch.py.
+
+Each board is in its own file, whatever lies beside it in beside.py; here is where everything goes.
+"""
+
+from collections.abc import Iterator
+
+from parlour.engine.contract import Record
+from parlour.engine.scene import Scene, Shape
+from parlour.games.numeric import diamond, rectangles, rings, text
+from parlour.games.numeric.beside import (
+    GAP,
+    LINE,
+    PURSE,
+    SIGNS,
+    draw_card,
+    draw_choices,
+    draw_dice,
+    draw_lines,
+    draw_purse,
+    draw_throw,
+    has_card,
+    ways,
+    ways_out_width,
+    wrap,
+)
+from parlour.games.numeric.board import SEATS, label
+from parlour.games.numeric.cells import EDGE
+from parlour.games.numeric.codes import BANKRUPT, COUNTERS, END, FORFEIT, HEX, JOIN, PASS, PLACE, SWAP, TAKE
+from parlour.games.numeric.sketch import sketch
+from parlour.games.numeric.standing import in_bag, other_endings, progress, throw_lines
+
+__all__ = ["progress", "scene", "sketch", "touches"]
+
+FIGURES = ("FIG. 1", "FIG. 2", "FIG. 3", "FIG. 4")
+PANEL = 212.0  # the width of what is at the side
+
+
+def touches(s: Record, o: Record, action: int) -> list[str]:
+    if action == PASS:
+        return ["pass"]
+    if action < PLACE:
+        n, c = text.formed(action)
+        return [f"number:{n}"] + ([f"signs:{SIGNS[c]}"] if len(ways(s, o, n)) > 1 else [])
+    if action < TAKE:
+        return [f"cell:{label(action - PLACE)}"]
+    if action < JOIN:
+        return [{TAKE: "take", END: "end", FORFEIT: "forfeit"}[action]]
+    if action < SWAP:
+        return [f"join:{SEATS[action - JOIN]}"]
+    return [f"number:{text.rack(s, s.turn)[action - SWAP]}"]
+
+
+def scene(s: Record, o: Record, seat: int | None) -> Scene:
+    if o.variant == COUNTERS:
+        width, height, board, pieces = rings.SHEET, 1056.0, _beside_rings(s, o, seat), rings.draw_counters(s, o)
+    elif o.variant == HEX:
+        width, height, board, pieces = diamond.SHEET, 1064.0, _beside_diamond(s, o, seat), diamond.draw_covers(s, o)
+    else:
+        width, height = rectangles.right(o) + 28 + PANEL + EDGE, rectangles.BOTTOM + EDGE
+        board, pieces = _beside_rectangles(s, o, seat), rectangles.draw_covers(s, o)
+    caption = f"{FIGURES[o.variant]} — {text.asked(s, o)}"
+    return Scene("Numeric", caption, width, height, tuple(board), tuple(pieces))
+
+
+def _beside_rectangles(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
+    """All in one column at the right."""
+    yield from rectangles.draw_rectangles(s, o)
+    x, y = rectangles.right(o) + 28, EDGE
+    yield from draw_throw(s, o, x, y, PANEL)
+    y += PANEL + 16
+    most, purse = (6, PURSE) if o.players <= 6 else (4, 46.0)  # eight sides leave less room
+    lines = wrap([*throw_lines(s, o), *other_endings(s, o)], PANEL)
+    yield from draw_lines(lines, x, y, most * LINE)
+    y += min(most, len(lines)) * LINE + 16
+    for side in range(o.players):
+        yield from draw_purse(s, o, side, seat, x, y, PANEL, purse)
+        y += purse
+    yield from draw_choices(s, o, x, y + 16, PANEL)
+
+
+def _beside_diamond(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
+    """In the four corners: dice, choices, and the sides in two columns."""
+    yield from diamond.draw_diamond(s, o)
+    x, y = diamond.SHEET - EDGE - PANEL, EDGE
+    yield from draw_throw(s, o, EDGE, y, PANEL)
+    lines = wrap([*throw_lines(s, o), *other_endings(s, o)], PANEL)
+    yield from draw_lines(lines, x, y, 4 * LINE)
+    yield from draw_choices(s, o, x, y + min(4, len(lines)) * LINE + 16, PANEL)
+    left = (o.players + 1) // 2
+    for side in range(o.players):
+        at, rows, row = (EDGE, left, side) if side < left else (x, o.players - left, side - left)
+        yield from draw_purse(s, o, side, seat, at, diamond.BOTTOM - (rows - row) * PURSE, PANEL)
+
+
+def _beside_rings(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
+    """Purses beside the racks; everything else in a band below the board."""
+    yield from rings.draw_rings(s, o)
+    yield from rings.draw_racks(s, o)
+    for side, board in enumerate(rings.racks(o)):
+        yield from draw_purse(s, o, side, seat, *board.purse, rings.PURSE)
+    yield from rings.draw_legend(EDGE, 884, rings.SHEET - 2 * EDGE)
+    y, die, wide = 916.0, 84.0, 240.0
+    yield from draw_dice(s, o, EDGE, y, die, 4)
+    yield from draw_lines([", ".join(throw_lines(s, o))], EDGE, y + die + GAP, LINE)
+    lines = wrap([*other_endings(s, o), f"in the bag: {in_bag(s)}"], wide)
+    yield from draw_lines(lines, EDGE + 4 * (die + GAP) + 14, y, (3 if s.phase == BANKRUPT else 5) * LINE)
+    x = rings.SHEET - EDGE
+    if not has_card(s):
+        yield from draw_choices(s, o, x - wide, y, wide)
+        return
+    yield from draw_card(s, x - wide, y, wide, die)
+    if s.phase == BANKRUPT:
+        wide = ways_out_width(s, o)
+    yield from draw_choices(s, o, x - wide, y + die + GAP, wide)

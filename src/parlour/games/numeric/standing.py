@@ -1,0 +1,183 @@
+"""How a game stands, in few words: the throw, every side, what is left to the end."""
+
+from collections.abc import Iterator
+
+from parlour.engine.contract import OVER, Record
+from parlour.games.numeric.board import SEATS, numbers_of, prime_class
+from parlour.games.numeric.codes import (
+    BANKRUPT,
+    CHOOSING,
+    COUNTERS,
+    FILLING,
+    FORMING,
+    GOING_ON,
+    HEX,
+    NOBODY,
+    ONE_COLOUR,
+    PLACING,
+    STARTING,
+    SWAP_DRAW,
+    SWAPPING,
+    THROWING,
+    TURNING_CARD,
+)
+from parlour.games.numeric.endings import areas_complete
+from parlour.games.numeric.placing import bit, is_covered, run_length, word
+from parlour.games.numeric.text import pounds, standings
+
+BONUS_AT = 3  # own counters in one throw that earn the special bonus (R58)
+DUTIES = {
+    THROWING: "to throw",
+    PLACING: "to place",
+    TURNING_CARD: "to draw",
+    CHOOSING: "to choose",
+    BANKRUPT: "bankrupt",
+    SWAPPING: "may exchange",
+    SWAP_DRAW: "exchanges",
+    FILLING: "to draw",
+}
+CIRCUITS = ("", "scramble, anticlockwise", "scramble, clockwise")
+
+
+def mark_of(o: Record, n: int) -> str:
+    """G, S or nothing, as printed on the board whether or not it counts (N6)."""
+    prime = prime_class(n, bool(o.primes[0] & 1))
+    return "G" if prime == 3 else "S" if prime == 2 else ""
+
+
+def owner_of(s: Record, o: Record, n: int) -> int:
+    """The side that covered or placed a number, or NOBODY."""
+    return next((seat for seat in range(o.players) if is_covered(s, n, seat)), NOBODY)
+
+
+def last_number(s: Record) -> int:
+    """The number placed last with this throw, or 0."""
+    return s.number if s.made > 0 and s.phase not in (PLACING, SWAP_DRAW) else 0
+
+
+def throw_lines(s: Record, o: Record) -> list[str]:
+    """Whose throw it is, and how far it has come."""
+    if s.throws == 0 and s.phase == FILLING:
+        return ["the racks are filled"]
+    if s.phase == STARTING:
+        return ["who throws first?"]
+    who, which = SEATS[s.thrower], f"throw {s.turns}" + (f" of {o.end_throws}" if o.end_throws else "")
+    if s.phase == THROWING:
+        return [f"{which}: {who} throws"]
+    words = f"{which}, by {who}"
+    if s.to_move == OVER:
+        return [words]
+    if s.last != GOING_ON or s.clock:
+        words += ", last"
+    return [words, CIRCUITS[s.circuit]] if s.circuit else [words]
+
+
+def is_at_turn(s: Record, seat: int) -> bool:
+    """Whether a side is asked, or is the one that throws or draws."""
+    return s.to_move == seat if s.to_move >= 0 else s.turn == seat and s.to_move != OVER
+
+
+def winners(s: Record, o: Record) -> list[int]:
+    """E3, E4. The active sides with the most money."""
+    active = [seat for seat in range(o.players) if s.out[seat] == 0]
+    most = max((s.money[seat] for seat in active), default=0)
+    return [seat for seat in active if s.money[seat] == most]
+
+
+def status(s: Record, o: Record, seat: int) -> str:
+    """What a side is doing now."""
+    if s.joined[seat]:
+        return f"joined {SEATS[s.joined[seat] - 1]}"
+    if s.out[seat]:
+        return "out"
+    if s.to_move == OVER:
+        if o.players == 1 or seat not in winners(s, o):
+            return ""
+        return "wins" if len(winners(s, o)) == 1 else "shares"
+    words = []
+    if is_at_turn(s, seat):
+        words.append("claims" if s.claimed and s.phase == FORMING else DUTIES.get(s.phase, "to move"))
+    elif s.passed[seat]:
+        words.append("passed")
+    if o.variant == COUNTERS and o.special_bonus and s.placed[seat]:
+        words.append(f"{min(s.placed[seat], BONUS_AT)}/{BONUS_AT}")
+    return ", ".join(words)
+
+
+def result(s: Record, o: Record) -> str:
+    """Who has won."""
+    return standings(s, o).split(";")[0].rstrip(".")
+
+
+def progress(s: Record, o: Record) -> list[str]:
+    """The endings agreed on, and how near they are."""
+    throws = [f"throw {s.turns} of {o.end_throws}"] if o.end_throws else []
+    return throws + other_endings(s, o)
+
+
+def other_endings(s: Record, o: Record) -> list[str]:
+    """The same without the number of throws."""
+    return list(_other_endings(s, o))
+
+
+def _other_endings(s: Record, o: Record) -> Iterator[str]:
+    if o.end_funds:
+        yield f"{pounds(o.end_funds)} to win: {max(s.money[seat] for seat in range(o.players)):,}"
+    if o.end_minutes:
+        yield "time is up" if s.clock else f"{o.end_minutes} minutes in all"
+    if o.end_line:
+        yield _line_progress(s, o)
+    if o.end_zones:
+        parts = "areas" if o.variant == HEX else "zones"
+        yield f"{parts} complete: {areas_complete(s, o)} of {o.end_zones}"
+    if o.end_primes:
+        yield f"gold, silver: {_done(s, o.primes[0], o.primes[1])}"
+    if o.end_covered:
+        yield f"covered: {_done(s, o.in_play[0], o.in_play[1])}"
+    if o.end_count:
+        yield f"{'placed' if o.variant == COUNTERS else 'covered'}: {s.covered} of {o.end_count}"
+    if o.end_used:
+        yield f"counters left: {in_bag(s) + sum(s.held[seat] for seat in range(o.players))}"
+    if o.stall_throws and s.idle:
+        yield f"idle throws: {s.idle} of {o.stall_throws}"
+
+
+def in_bag(s: Record) -> int:
+    return s.bag[0].bit_count() + s.bag[1].bit_count()
+
+
+def _done(s: Record, low: int, high: int) -> str:
+    every = low.bit_count() + high.bit_count()
+    left = (low & s.free[0]).bit_count() + (high & s.free[1]).bit_count()
+    return f"{every - left} of {every}"
+
+
+def _line_progress(s: Record, o: Record) -> str:
+    """The line nearest to being complete; for one colour, of any side."""
+    one = o.end_line == ONE_COLOUR
+    if o.variant == HEX:
+        longest = max((_longest_run(s, o, n, one) for n in numbers_of(~s.free[0], ~s.free[1])), default=0)
+        return f"{'one-colour ' if one else ''}line of {o.line_length}: {longest}"
+    owners = [(s.own[seat, 0], s.own[seat, 1]) for seat in range(o.players)] if one else [(~s.free[0], ~s.free[1])]
+    missing = min(
+        (o.lines[line, 0] & ~low).bit_count() + (o.lines[line, 1] & ~high).bit_count()
+        for line in range(23)
+        for low, high in owners
+    )
+    return f"{'one-colour line' if one else 'row or column'}: {missing} to go"
+
+
+def _longest_run(s: Record, o: Record, n: int, one_colour: bool) -> int:
+    """The longest straight run of covered cells that starts at a number."""
+    seat = owner_of(s, o, n) if one_colour else NOBODY
+    return max(1 + run_length(s, n, d, seat) for d in range(6))
+
+
+def cell_of(s: Record) -> dict[int, int]:
+    """The cells of the counters placed, by number."""
+    return {s.cells[cell]: cell for cell in range(len(s.cells)) if s.cells[cell]}
+
+
+def is_reachable(o: Record, n: int) -> bool:
+    """Whether some throw of this game makes a number (N34)."""
+    return o.universe[word(n)] & bit(n) != 0

@@ -1,0 +1,76 @@
+"""Help for learners: what else a throw could have made, hints step by step, and all the numbers of a throw."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from parlour.games.numeric.expressions import cost, simplest, written
+from parlour.games.numeric.reach import class_table
+
+SHOWN = 3  # of the numbers that would have paid more
+HINTS = 3  # steps of a hint
+SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+
+
+class Offer(NamedTuple):
+    """A number that can be made, what it pays, and the simplest way to make it."""
+
+    number: int
+    reward: int
+    expression: str
+
+
+def find_all(dice: Sequence[int], rational: bool = False) -> dict[int, str]:
+    """Every number of a throw in ascending order, with its simplest expression."""
+    return {number: _simplest(dice, number, rational) for number in sorted(class_table(dice, rational))}
+
+
+def offers(dice: Sequence[int], rewards: Mapping[int, int], rational: bool = False) -> list[Offer]:
+    """What a throw makes of the numbers that are free: the best paying first, and the simplest of those that pay alike.
+
+    `rewards` has the free numbers and what each would pay now.
+    """
+    found = [
+        Offer(number, rewards[number], _simplest(dice, number, rational))
+        for number in class_table(dice, rational)
+        if number in rewards
+    ]
+    return sorted(found, key=lambda offer: (-offer.reward, cost(offer.expression), offer.number))
+
+
+def better(dice: Sequence[int], made: int | None, rewards: Mapping[int, int], rational: bool = False) -> list[Offer]:
+    """At most three numbers that would have paid more than the one made, or than passing (None).
+
+    `rewards` is as it was before the number was made.
+    """
+    if made is not None and made not in rewards:
+        raise ValueError(f"nothing is known of the reward of {made}: expected the rewards from before it was made")
+    paid = 0 if made is None else rewards[made]
+    return [offer for offer in offers(dice, rewards, rational) if offer.reward > paid][:SHOWN]
+
+
+def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: bool = False) -> str:
+    """A hint in three steps: a number worth making, the signs it takes, the whole calculation."""
+    if step not in range(1, HINTS + 1):
+        raise ValueError(f"there is no hint {step}: expected 1 to {HINTS}")
+    found = offers(dice, rewards, rational)
+    if not found:
+        return f"no free number can be made from {' '.join(map(str, dice))}"
+    number, _, expression = found[0]
+    if step == 1:
+        return f"try to make {number}"
+    if step == 2:
+        return f"{number} can be made with {_signs(expression)}"
+    return f"{number} = {written(expression)}"
+
+
+def _simplest(dice: Sequence[int], number: int, rational: bool) -> str:
+    expression = simplest(dice, number, rational=rational)
+    assert expression is not None, f"{number} is in the table of {dice}"
+    return expression
+
+
+def _signs(expression: str) -> str:
+    """The operators of an expression in words: `+ alone`, `+ and ×`, `× and −, and brackets`."""
+    found = [sign for mark, sign in SIGNS.items() if mark in expression]
+    told = f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else f"{found[0]} alone"
+    return told + (", and brackets" if "(" in expression else "")

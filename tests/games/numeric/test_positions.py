@@ -1,0 +1,455 @@
+"""Positions as text and back, what is said to text that is none, and play from whatever is accepted."""
+
+import random
+import re
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import parlour
+from parlour.engine.contract import CHANCE, OVER
+from parlour.engine.play import Play
+from parlour.engine.position import PositionError
+from parlour.games.numeric import GAME, codes
+from parlour.games.numeric.options import VARIANTS
+from parlour.games.numeric.position import PHASES
+from tests.games.numeric.ringside import (
+    check_conserved,
+    check_position,
+    everything,
+    laid,
+    page_block,
+    play_on,
+    random_play,
+)
+
+AFTER_V32 = "phase=throwing throws=1 turns=2 thrower=B turn=B asked=0 money=700,600,715 A=73 B=96 C=7 drawn=2 pack=8,25"
+FORMING = "phase=forming throws=1 thrower=A turn=A asked=0 throw=6431 money=500,500"
+NARRATED = GAME.bind_rules(lambda *numbers: None)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("seed", range(5))
+def test_positions_round_trip(variant: str, seed: int) -> None:
+    fixed = {} if variant == "basic" else {"cards": True, "starting_money": random.Random(seed).choice([50, 500])}
+    play, rng = random_play(f"positions {seed}", variant, fixed)
+    check_position(play)
+    for _ in range(90):
+        if play.over:
+            break
+        play_on(play, rng)
+        check_position(play)
+        check_conserved(play)
+
+
+def test_every_phase_is_met_in_random_plays() -> None:
+    met = {re.match("phase=([a-z]+)", text)[1] for _, texts in traces() for text in texts}  # type: ignore[index]
+    assert met == set(PHASES)
+
+
+def test_the_position_on_the_page_is_real() -> None:
+    assert page_block("phase=") == AFTER_V32
+    play = parlour.new("numeric", players=3)
+    play.place(AFTER_V32)
+    assert play.position == AFTER_V32
+
+
+def test_positions_say_no_more_than_they_must() -> None:
+    play = parlour.new("numeric")
+    assert play.position == "phase=starting throws=0 thrower=A asked=0 money=500,500"
+    play.push("first:B")
+    assert play.position == "phase=throwing throws=0 turns=1 thrower=B turn=B asked=0 money=500,500"
+    play.push("6431")
+    assert play.position == "phase=forming throws=1 thrower=B turn=B asked=0 throw=6431 money=500,500"
+    play.push("=73")
+    assert play.position == (
+        "phase=card throws=1 thrower=B turn=B asked=0 throw=6431 money=500,600 B=73 made=1 number=73 reward=100"
+    )
+    play.push("#3")
+    assert play.position == (
+        "phase=choosing throws=1 thrower=B turn=B asked=0 throw=6431 money=500,600 B=73 made=1 number=73 reward=100"
+        " card=3 drawn=1 pack=3"
+    )
+    play.push("end")
+    assert play.position == (
+        "phase=finished throws=1 thrower=B turn=B asked=0 throw=6431 money=500,600 B=73 made=1 number=73 drawn=1 pack=3"
+        " reason=end_card"
+    )
+
+
+def test_positions_of_counters_say_where_they_are() -> None:
+    play = parlour.new("numeric", variant="counters", first_side="A", rack_size=3)
+    assert play.position == "phase=filling throws=0 thrower=A asked=0 money=500,500"
+    play.push(">4 >98 >99 >8")
+    assert play.position == "phase=filling throws=0 thrower=A asked=1 money=500,500 rackA=4,98,99 rackB=8"
+    play.push(">7 >64 6431")
+    play.push("=4")
+    play.push("=8")
+    assert play.position == (
+        "phase=placing throws=1 thrower=A turn=B asked=1 throw=6431 money=510,500 A=4 rackA=98,99 rackB=7,8,64"
+        " cells=C0:4 made=1 number=8 signs=1 placed=1,0"
+    )
+    play.push("V1")
+    assert play.position == (
+        "phase=forming throws=1 thrower=A turn=B asked=1 throw=6431 money=510,520 A=4 B=8 rackA=98,99 rackB=7,64"
+        " cells=C0:4,V1:8 circuit=1 made=2 number=8 signs=1 placed=1,1"
+    )
+    play.push("pass pass >1 >2")
+    assert play.position == (
+        "phase=throwing throws=1 turns=2 thrower=B turn=B asked=0 money=510,520 A=4 B=8 rackA=1,98,99 rackB=2,7,64"
+        " cells=C0:4,V1:8"
+    )
+
+
+def test_words_may_come_in_any_order_and_defaults_may_be_left_out() -> None:
+    play, other = parlour.new("numeric", players=3), parlour.new("numeric", players=3)
+    play.place(AFTER_V32)
+    words = AFTER_V32.split()
+    random.Random(1).shuffle(words)
+    other.place("   ".join([*words, "circuit=0", "passed=none", "out=0,0,0", "last=none", "throw=none"]))
+    assert other.states.tobytes() == play.states.tobytes()
+
+
+def test_dice_of_a_position_in_any_order() -> None:
+    for dice in ("6431", "1346", "4136"):
+        play = parlour.new("numeric")
+        play.place(FORMING.replace("6431", dice))
+        assert "throw=6431" in play.position
+
+
+COUNTERS = {"variant": "counters"}
+RACKS = "rackA=6,8 rackB=12"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "reason"),
+    [
+        ("hello", {}, "'hello' is not part of a position: expected name=value"),
+        ("", {}, "'phase' is missing"),
+        ("phase=lunch", {}, "'phase' cannot be 'lunch': expected one of filling, starting"),
+        ("phase=starting", {}, "'throws' is missing"),
+        ("phase=starting throws=0", {}, "'thrower' is missing"),
+        ("phase=starting throws=0 thrower=A", {}, "'asked' is missing"),
+        (f"{FORMING} size=5", {}, "'size' is not part of a position of this game"),
+        (f"{FORMING} rackA=5", {}, "'rackA' is not part of a position of this game"),
+        (f"{FORMING} cells=C0:5", {}, "'cells' is not part of a position of this game"),
+        (f"{FORMING} C=5", {}, "'C' is not part of a position of this game"),
+        (f"{FORMING} turn=B", {}, "'turn' is there twice"),
+        (FORMING.replace("turn=A", "turn=C"), {}, "'turn' cannot be 'C': expected one of none, A, B"),
+        (FORMING.replace("thrower=A", "thrower=C"), {}, "'thrower' cannot be 'C': expected one of A, B"),
+        (FORMING.replace("thrower=A", "thrower=AB"), {}, "'thrower' cannot be 'AB': expected one of A, B"),
+        (FORMING.replace("turn=A", ""), {}, "'turn' is missing: in phase forming it is somebody's turn"),
+        (FORMING.replace("throw=6431", ""), {}, "'throw' is missing: in phase forming the dice have been thrown"),
+        (FORMING.replace("6431", "6437"), {}, "'throw' cannot be '6437': expected three or four dice"),
+        (FORMING.replace("6431", "64"), {}, "'throw' cannot be '64': expected three or four dice"),
+        (FORMING.replace("500,500", "500"), {}, "'money' has 1 numbers: expected 2"),
+        (FORMING.replace("500,500", "500,-5"), {}, "'money' cannot be -5: expected 0 to"),
+        (FORMING.replace("500,500", "500,x"), {}, "'money' cannot be 'x': expected a whole number"),
+        (FORMING.replace("asked=0", "asked=2"), {}, "'asked' is 2: expected 0 to 1"),
+        (FORMING.replace("asked=0", "asked=-1"), {}, "'asked' is -1: expected 0 to 1"),
+        (FORMING.replace("throws=1", "throws=5001"), {}, "'throws' cannot be 5001: expected 0 to 5000"),
+        (f"{FORMING} A=7 B=7", {}, "'B' names 7, which is somewhere already"),
+        (f"{FORMING} A=7,7", {}, "'A' names 7, which is somewhere already"),
+        (f"{FORMING} A=101", {}, "'A' cannot be 101: expected 1 to 100"),
+        (f"{FORMING} A=0", {}, "'A' cannot be 0: expected 1 to 100"),
+        (f"{FORMING} drawn=1", {}, "'pack' has 0 cards: expected the 1 seen, each once"),
+        (f"{FORMING} A=7,5 drawn=2 pack=3,3", {}, "'pack' has 1 cards: expected the 2 seen, each once"),
+        (f"{FORMING} A=7 drawn=1 pack=26", {}, "'pack' cannot be 26: expected 1 to 25"),
+        (f"{FORMING} A=7 drawn=1 pack=3", {"cards": False}, "'drawn' is set, but this game has no cards"),
+        (f"{FORMING} reason=funds", {}, "'reason' belongs to phase finished, and only there"),
+        (FORMING.replace("forming", "finished"), {}, "'reason' belongs to phase finished, and only there"),
+        (f"{FORMING} last=lunch", {}, "'last' cannot be 'lunch': expected one of none, time_limit"),
+        (f"{FORMING} passed=C", {}, "'passed' cannot name 'C': expected letters of AB"),
+        (f"{FORMING} circuit=1", {}, "phase forming and circuits belong to the counters game"),
+        (FORMING.replace("forming", "filling"), {}, "filling"),
+        (f"{FORMING} out=1,1 A=7 drawn=1 pack=2", {}, "'out' leaves no side in the game"),
+        (f"{FORMING} out=1,0", {}, "'out' cannot be 1: expected 0 to 0"),
+        (
+            "phase=throwing throws=1 turns=2 thrower=A turn=B asked=0 money=500,500",
+            {},
+            "in phase throwing it is the thrower's turn",
+        ),
+        (FORMING.replace("forming", "card"), {}, "'number' is 0: expected the number that A just placed"),
+        (FORMING.replace("forming", "card") + " number=7 B=7", {}, "'number' is 7: expected the number that A just"),
+        (
+            FORMING.replace("forming", "choosing") + " number=7 A=7 card=4 drawn=1 pack=4",
+            {},
+            "'card' is 4: phase choosi",
+        ),
+        (FORMING.replace("forming", "bankrupt") + " number=7 A=7 card=7 drawn=1 pack=7", {}, "'broke' names nobody"),
+        (FORMING.replace("forming", "placing") + " number=7", {}, "'number' is 7: expected a counter on a rack"),
+        (f"{FORMING} {RACKS} rackA=7", COUNTERS, "'rackA' is there twice"),
+        (f"{FORMING} rackA=1,2,3,4,5,6,7", COUNTERS, "'rackA' has 7 counters: expected at most 6"),
+        (f"{FORMING} {RACKS} A=6 cells=C0:6", COUNTERS, "'rackA' names 6, which is somewhere already"),
+        (f"{FORMING} {RACKS} A=7", COUNTERS, "'cells' leaves out 7, which a side has placed"),
+        (f"{FORMING} {RACKS} A=7 cells=V1:7", COUNTERS, "'cells' has nothing on C0"),
+        (f"{FORMING} {RACKS} A=7 cells=C0:7,C0:9", COUNTERS, "'cells' cannot hold 'C0:9'"),
+        (f"{FORMING} {RACKS} A=7 cells=C0:7,V1:7", COUNTERS, "'cells' names 7: expected each counter"),
+        (f"{FORMING} {RACKS} A=7 cells=Q1:7", COUNTERS, "'cells' cannot hold 'Q1:7': expected a free cell"),
+        (f"{FORMING} {RACKS} A=7 cells=C0", COUNTERS, "'cells' cannot be '': expected a whole number"),
+        (f"{FORMING} rackA=43", COUNTERS | {"dice": 3}, "43 is not among the counters of this game"),
+        (
+            FORMING.replace("forming", "placing") + f" {RACKS} number=7",
+            COUNTERS,
+            "'number' is 7: expected a counter on",
+        ),
+        (
+            FORMING.replace("forming", "placing") + f" {RACKS} number=8 A=97 cells=C0:97",
+            COUNTERS,
+            "'number' is 8: expected a counter on a rack that the dice make and that fits",
+        ),
+        (FORMING.replace("forming", "exchange") + f" {RACKS} swaps=1", COUNTERS, "'number' is 0: expected the counter"),
+        (FORMING.replace("forming", "swapping") + f" {RACKS}", COUNTERS, "'swaps' left"),
+    ],
+)
+def test_what_is_no_position_is_refused_and_changes_nothing(text: str, options: dict[str, Any], reason: str) -> None:
+    play = parlour.new("numeric", **options)
+    before = everything(play)
+    with pytest.raises(PositionError, match=re.escape(reason)):
+        play.place(text)
+    assert everything(play) == before
+
+
+PLACED = "A=7 made=1 number=7 drawn=1"
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        pytest.param(f"{FORMING} turns=3", {}, id="more throws begun than made"),
+        pytest.param(FORMING.replace("throws=1", "throws=3 turns=1"), {}, id="more throws made than begun"),
+        pytest.param(
+            "phase=throwing throws=3 turns=4 thrower=A turn=A asked=0 money=500,500",
+            {"max_throws": 3},
+            id="one too many",
+        ),
+        pytest.param(
+            f"phase=filling throws=3 thrower=A turn=A asked=0 throw=6431 money=500,500 {RACKS}",
+            COUNTERS | {"max_throws": 3},
+            id="racks filled for a throw too many",
+        ),
+        pytest.param(
+            "phase=filling throws=0 thrower=A asked=0 money=500,500 rackA=1,2,3,4,5,6",
+            COUNTERS,
+            id="a full rack is filled",
+        ),
+        pytest.param(
+            f"phase=swapping throws=1 thrower=A turn=A asked=1 throw=6431 money=500,500 {RACKS} swaps=1",
+            COUNTERS,
+            id="an exchange out of turn",
+        ),
+        pytest.param(
+            f"phase=exchange throws=1 thrower=A turn=A asked=1 throw=6431 money=500,500 {RACKS} number=6 swaps=1",
+            COUNTERS,
+            id="a draw out of turn",
+        ),
+        pytest.param(
+            f"{FORMING} rackA=8 rackB=12 B=4 cells=C0:4 made=1 number=9", COUNTERS, id="placed last and not there"
+        ),
+        pytest.param(f"{FORMING} A=9 made=1 number=7", {}, id="covered last and not covered"),
+        pytest.param(f"{FORMING} rackA=8 A=4 cells=C0:4 placed=7,0", COUNTERS, id="more placed than a rack has"),
+        pytest.param(f"{FORMING} broke=AB", {}, id="everybody is ruined"),
+        pytest.param(f"{FORMING} {PLACED} pack=4 broke=B", {}, id="ruined in another phase"),
+        pytest.param(
+            FORMING.replace("forming", "bankrupt").replace("500,500", "0,0") + f" {PLACED} pack=7 card=7 broke=AB",
+            {},
+            id="nobody survives the card",
+        ),
+        pytest.param(
+            FORMING.replace("forming", "bankrupt").replace("500,500", "500,0") + f" {PLACED} pack=4 broke=B",
+            {},
+            id="ruined by no card",
+        ),
+        pytest.param(f"{FORMING} A=7 drawn=1 pack=4 out=0,1", {}, id="the last side plays on"),
+        pytest.param(f"{FORMING} claimed=1", {}, id="a claim without a scramble"),
+        pytest.param(FORMING.replace("turn=A", "turn=B"), {}, id="a turn that is not the one asked"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(text: str, options: dict[str, Any]) -> None:
+    """Each would go wrong later: play on for ever, lose a counter, or lead to what cannot be written or drawn."""
+    play = parlour.new("numeric", **options)
+    before = everything(play)
+    with pytest.raises(PositionError):
+        play.place(text)
+    assert everything(play) == before
+
+
+def test_the_clock_may_run_out_while_a_counter_is_exchanged() -> None:
+    """The counter named is on the rack still, and is not taken for one placed last."""
+    play = laid("C0:4", "8 98 99", "94 95 97", rack_size=3, end="time_limit(5)")
+    play.push("=8@V1 >1 ~97")
+    assert (play.s.phase, play.s.made) == (codes.SWAP_DRAW, 1)
+    play.call("clock")
+    assert play.over
+    check_position(play)
+    check_shown(play)
+
+
+@cache
+def traces() -> list[tuple[dict[str, Any], list[str]]]:
+    """Options, and positions met under them in random plays, many of them of poor sides."""
+    found = []
+    for i in range(24):
+        rng = random.Random(f"traces {i}")
+        variant = ("counters", "zones", "hex", "counters", "zones", "basic")[i % 6]
+        fixed: dict[str, Any] = {"max_throws": rng.choice([3, 60])}
+        if variant != "basic":
+            fixed |= {"cards": True, "starting_money": rng.choice([50, 100, 500]), "bankruptcy": "out"}
+        play, _ = random_play(f"traces {i}", variant, fixed)
+        texts = [play.position]
+        while not play.over and play.ply < 90:
+            play_on(play, rng)
+            texts.append(play.position)
+        found.append((play.values, texts))
+    return found
+
+
+VALUES = {
+    "phase": PHASES,
+    "throws": ("0", "1", "3", "60"),
+    "turns": ("0", "1", "2", "4", "61"),
+    "thrower": ("A", "B", "C"),
+    "turn": ("A", "B", "C"),
+    "asked": ("-1", "0", "1", "2"),
+    "throw": ("6431", "111", "1111"),
+    "money": ("0,0", "0,100", "100,0,0"),
+    "A": ("4", "7", "7,8,9"),
+    "rackA": ("1,2", "97,98,99", "1,2,3,4,5,6,7,8"),
+    "cells": ("C0:4", "C0:7,V1:8,V2:9"),
+    "circuit": ("1", "2"),
+    "passed": ("A", "B", "AB"),
+    "claimed": ("1",),
+    "made": ("0", "1", "100"),
+    "placed": ("2,2", "8,8", "0,2,0"),
+    "number": ("0", "4", "7", "50"),
+    "signs": ("1", "3"),
+    "reward": ("10", "100000"),
+    "card": ("0", "3", "4", "9", "10", "25"),
+    "drawn": ("0", "1", "25", "26"),
+    "pack": ("1", "3", "4,9"),
+    "broke": ("A", "B", "AB", "BC"),
+    "out": ("1,0", "0,1", "1,0,0", "1,1"),
+    "joined": ("1,0", "2,2"),
+    "swaps": ("0", "1", "6"),
+    "idle": ("1", "49", "99999"),
+    "clock": ("1",),
+    "last": ("funds", "line"),
+    "reason": ("funds", "stall"),
+}
+
+
+@st.composite
+def likely_positions(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
+    """A position that was met, some words of it taken from another one, changed or left out."""
+    values, texts = draw(st.sampled_from(traces()))
+    words, other = (dict(word.split("=") for word in draw(st.sampled_from(texts)).split()) for _ in range(2))
+    for name in draw(st.lists(st.sampled_from(sorted(other)), max_size=3)):
+        words[name] = other[name]
+    for name in draw(st.lists(st.sampled_from(sorted(VALUES)), max_size=2)):
+        words[name] = draw(st.sampled_from(VALUES[name]))
+    for name in draw(st.lists(st.sampled_from(sorted(words)), max_size=1)):
+        del words[name]
+    return values, " ".join(f"{name}={value}" for name, value in words.items())
+
+
+@settings(max_examples=200, deadline=None)
+@given(case=likely_positions(), seed=st.integers(0, 2**32))
+def test_a_position_that_is_read_can_be_played_on(case: tuple[dict[str, Any], str], seed: int) -> None:
+    values, text = case
+    play = Play(GAME, values)
+    try:
+        play.place(text)
+    except PositionError as refusal:
+        assert len(str(refusal)) > 10
+        return
+    check_position(play)
+    check_shown(play)
+    left = sum(not play.s.out[seat] and not play.s.broke[seat] for seat in range(play.seats))
+    assert left > 1 or play.over or play.seats == 1 or (left and play.s.phase == codes.BANKRUPT), "nobody could go on"
+    play_both(play, random.Random(seed))
+    check_position(play)
+    check_shown(play)
+
+
+def check_shown(play: Play) -> None:
+    for seat in (None, max(play.to_move, 0)):
+        view = play.view(seat)
+        assert view.asked
+        assert len(view.scene.ids()) == len(set(view.scene.ids()))
+    assert str(play)
+
+
+def play_both(play: Play, rng: random.Random) -> None:
+    """Fifty random plies, by the rules as written and compiled."""
+    s, o, compiled = play.s, play.o, play.states.copy()
+    mask, weights, points = GAME.buffers()
+    for _ in range(50):
+        if s.to_move == OVER:
+            GAME.doors.score_at(compiled, 0, play.options, points)
+            assert abs(points.sum()) < 1e-9 or play.seats == 1
+            return
+        if s.to_move == CHANCE:
+            assert GAME.doors.chance_at(compiled, 0, play.options, weights) == weights.sum() > 0
+            legal = np.flatnonzero(weights)
+        else:
+            assert GAME.doors.legal_at(compiled, 0, play.options, mask) > 0
+            legal = np.flatnonzero(mask)
+        code = int(rng.choice(legal))
+        NARRATED.apply(s, o, code)
+        GAME.doors.apply_at(compiled, 0, play.options, code)
+        assert compiled.tobytes() == play.states.tobytes()
+        check_conserved(play)
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        *VALUES,
+        *(value for values in VALUES.values() for value in values),
+        "=",
+        " ",
+        ",",
+        ":",
+        "none",
+        "-1",
+        "9" * 4000,
+        "٣",
+    ]
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    number=st.integers(0, 23),
+    text=st.text(max_size=40)
+    | st.lists(FRAGMENTS, max_size=12).map("".join)
+    | st.lists(st.builds("{}={}".format, st.sampled_from(sorted(VALUES)), FRAGMENTS), max_size=8).map(" ".join),
+)
+def test_any_text_is_a_position_or_refused(number: int, text: str) -> None:
+    play = Play(GAME, traces()[number][0])
+    before = everything(play)
+    try:
+        play.place(text)
+    except PositionError:
+        assert everything(play) == before
+    else:
+        check_position(play)
+        assert (play.over, play.at_chance, bool(play.legal_codes())).count(True) == 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_a_position_with_a_slip_of_the_pen_is_read_or_refused(data: st.DataObject) -> None:
+    values, texts = data.draw(st.sampled_from(traces()))
+    text = data.draw(st.sampled_from(texts))
+    at, length = data.draw(st.integers(0, len(text))), data.draw(st.integers(0, 3))
+    slip = text[:at] + data.draw(st.text("0123456789ABC,:= ", max_size=3)) + text[at + length :]
+    play = Play(GAME, values)
+    try:
+        play.place(slip)
+    except PositionError:
+        return
+    check_position(play)
