@@ -1,0 +1,95 @@
+"""Moves, throws and positions as people write them: `12g-15[6]z12h>4z12j>4(x4>0^12)`, `E`, `64`, `2`."""
+
+import re
+
+from parlour.engine.bind import bind
+from parlour.engine.contract import CHANCE, Record
+from parlour.engine.records import copy_record
+from parlour.games.quantum import chains, rules
+from parlour.games.quantum.board import HOME, NAMES
+from parlour.games.quantum.position import read_position, write_position
+from parlour.games.quantum.text import SEATS, destination, dice_of
+
+__all__ = ["done", "join", "outcome", "read", "read_position", "split", "write", "write_position"]
+
+Told = list[tuple[int, int, int, int]]
+
+
+def name(square: int) -> str:
+    return "H" if square == HOME else NAMES[square]
+
+
+def write(s: Record, o: Record, action: int) -> str:
+    if action == rules.ENTER:
+        return "E"
+    start = s.place[s.turn, action // rules.MOVE_CODES]
+    return f"{name(start)}-{name(destination(s, action))}[{dice_of(s, action)}]"
+
+
+def done(s: Record, o: Record, action: int) -> str:
+    """A move with all that follows from it, in the order in which it happens."""
+    told: Told = []
+    trial = bind(rules, "python", note=lambda kind, a=0, b=0, c=0: told.append((kind, a, b, c)))
+    trial.apply(copy_record(s), o, action)
+    return write(s, o, action) + _consequences(told)
+
+
+def _consequences(told: Told) -> str:
+    """z zapped, x struck, ^ risen, * jumped, ~ absorbed, + a throw earned, # won; a falling piece's own in brackets."""
+    text = ""
+    movers: list[int] = []  # the piece that moves, then those that fell and strike in turn
+    for kind, a, b, c in told:
+        if kind in (chains.ENTERS, chains.MOVES):
+            movers = [a]
+        elif kind in (chains.ZAPS, chains.JUMPS, chains.ABSORBED):
+            text += ")" * (len(movers) - 1)
+            del movers[1:]
+        elif kind == chains.BLATS and a not in movers:
+            text += "("
+            movers.append(a)
+        elif kind in (chains.BLATS, chains.RISES):
+            while movers[-1] != a:
+                text += ")"
+                movers.pop()
+        if kind == chains.ZAPS:
+            text += f"z{name(b)}>{name(c)}"
+        elif kind == chains.FALLS:
+            text += f"x{name(b)}>{name(c)}"
+        elif kind in (chains.RISES, chains.JUMPS, chains.ABSORBED):
+            text += {chains.RISES: "^", chains.JUMPS: "*", chains.ABSORBED: "~"}[kind] + name(c)
+        elif kind == chains.EARNS:
+            text += "+"
+        elif kind == chains.WINS:
+            text += ")" * (len(movers) - 1) + "#"
+            movers = movers[:1]
+    return text + ")" * (len(movers) - 1)
+
+
+def outcome(s: Record, o: Record, code: int) -> str:
+    if code < rules.PAIR:
+        return f"first:{SEATS[code]}"
+    if code <= rules.DIE:
+        return f"{rules.HIGH[code - rules.PAIR]}{rules.LOW[code - rules.PAIR]}"
+    return str(code - rules.DIE)
+
+
+def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
+    """A move with or without its consequences; dice in any order, and the first player in any case."""
+    if s.to_move == CHANCE:
+        wanted = "".join(sorted(text, reverse=True))
+        if text.lower().startswith("first:"):
+            wanted = f"first:{text[6:].capitalize()}"
+        return [known[wanted]] if wanted in known else []
+    found = re.fullmatch(r"(E|[0-9H]+[a-j]?-[0-9H]+[a-j]?\[[0-9+]+\])(.*)", text[:1].upper() + text[1:])
+    if not found or found[1] not in known:
+        return []
+    code = known[found[1]]
+    return [code] if not found[2] or done(s, o, code) == found[0] else []
+
+
+def join(tokens: list[str]) -> str:
+    return " ".join(tokens)
+
+
+def split(text: str) -> list[str]:
+    return text.split()

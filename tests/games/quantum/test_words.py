@@ -1,0 +1,248 @@
+"""What is said: sentences of events and moves, the balance explained, and hints of squares."""
+
+from typing import Any
+
+import pytest
+
+from parlour.engine.contract import CHANCE
+from parlour.games.quantum import GAME, text
+from parlour.games.quantum.board import INDEX
+from tests.games.quantum.tabletop import BOARD, at, new, play_on, random_play, said
+
+INNER = {"variant": "inner_ring"}
+
+
+@pytest.mark.parametrize(
+    ("before", "pushed", "sentences"),
+    [
+        ("White=20", "43", ["White throws 4 and 3."]),
+        ("White=20", "64", ["White throws 6 and 4. A six: one die more."]),
+        ("White=20", "66", ["White throws 6 and 6. Two sixes: both dice again."]),
+        ("White=20", "64 2", ["White throws 2 with one die."]),
+        ("White=20", "64 6", ["White throws 6 with one die. A six: one die more."]),
+        ("", "61 1 E", ["White 1 enters on lithium 3."]),
+        ("White=20", "21 20-22[2]", ["White 1 moves from calcium 20 to titanium 22."]),
+        (
+            "White=24 Black=0,25",
+            "21 24-26[2]",
+            [
+                "White 1 moves from chromium 24 to iron 26.",
+                "Black 2 is zapped on manganese 25 and falls to the centre.",
+            ],
+        ),
+        (
+            "White=15 Black=17",
+            "21 15-17[2]",
+            [
+                "White 1 moves from phosphorus 15 to chlorine 17.",
+                "White 1 strikes Black 1 on chlorine 17.",
+                "Black 1 falls from chlorine 17 to fluorine 9.",
+                "White 1 rises from chlorine 17 to bromine 35.",
+            ],
+        ),
+        (
+            "White=10",
+            "21 10-3[1]",
+            [
+                "White 1 moves from neon 10 to lithium 3.",
+                "White 1 jumps from lithium 3 to sodium 11.",
+                "White earns a throw of one die.",
+            ],
+        ),
+        (
+            "White=80",
+            "61 1 80-80f[6]",
+            ["White 1 moves from mercury 80 to hole 80f.", "White 1 is absorbed from hole 80f to cadmium 48."],
+        ),
+        ("", "32", ["White throws 3 and 2.", "White has nothing to use the dice for: the turn is over."]),
+    ],
+)
+def test_what_happens_is_said(before: str, pushed: str, sentences: list[str]) -> None:
+    assert said(at(before, pushed)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("options", "before", "words"),
+    [
+        ({}, "White=53,25,41 Black=4,6,60,70,28", "a quantum jump, with 8 of 16 pieces in the centre: in balance"),
+        ({"win_form": "one_plus_three"}, "White=53,25,41,3", "a piece is home and three others are in play"),
+        ({"win_form": "counters_home"}, "White=53,tray", "2 pieces are home"),
+    ],
+)
+def test_why_it_is_won(options: dict[str, Any], before: str, words: str) -> None:
+    assert said(at(before, "41 53-H[4]", **options))[-1] == f"White wins: {words}."
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        ("White=20", "15 of 16 pieces in the centre: 7 too many for balance"),
+        ("White=20,21,22,23 Black=24,25,26", "9 of 16 pieces in the centre: 1 too many for balance"),
+        ("White=20,21,22,23 Black=24,25,26,27", "8 of 16 pieces in the centre: in balance"),
+        ("White=20,21,22,23 Black=24,25,26,27,28", "7 of 16 pieces in the centre: 1 too few for balance"),
+    ],
+)
+def test_the_balance_is_explained(before: str, words: str) -> None:
+    play = at(before, "21")
+    assert text.balance(play.s, play.o) == words
+    assert play.view(0).asked == f"White uses the dice: 2+1. {words}."
+
+
+@pytest.mark.parametrize(
+    ("options", "before"),
+    [
+        ({"win_form": "counters_home"}, "White=20,tray Black=21"),
+        ({"win_form": "one_plus_three"}, "White=20 Black=21"),
+    ],
+)
+def test_the_balance_is_not_spoken_of_where_it_does_not_matter(options: dict[str, Any], before: str) -> None:
+    play = at(before, "21", **options)
+    assert play.view(0).asked.startswith("White uses the dice: 2+1.")
+    assert "balance" not in play.view(0).asked
+
+
+@pytest.mark.parametrize(
+    ("before", "pushed", "options", "asked"),
+    [
+        ("White=20", "", {}, "White throws both dice."),
+        ("White=20", "66", {}, "White throws both dice."),
+        ("White=20", "64", {}, "White throws one die."),
+        ("White=10 Black=11", "21 10-3[1]", {}, "White throws one die, 2 times."),
+        ("White=53,25,41 Black=4,6,60,70,28", "41 53-H[4]", {}, "White has won."),
+        ("turns=1000", "32", {}, "The game is drawn."),
+        ("turn=Red", "", {"players": 3}, "Red throws both dice."),
+    ],
+)
+def test_what_is_asked(before: str, pushed: str, options: dict[str, Any], asked: str) -> None:
+    assert at(before, pushed, **options).view().asked == asked
+
+
+def test_the_pool_is_told_pairs_first() -> None:
+    play = at("phase=using White=20 pair=62 sixes=2 loose=3165")
+    assert text.pool(play.s) == "6+6, 6+6, 6+2, 6, 5, 3, 1"
+    assert play.view(0).asked.startswith("White uses the dice: 6+6, 6+6, 6+2, 6, 5, 3, 1. ")
+
+
+def sentence_of(before: str, move: str, **options: Any) -> str:
+    play = at(f"phase=using {before}", **options)
+    return next(action.sentence for action in play.legal if action.notation == move)
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "sentence"),
+    [
+        ("White=20 loose=6", "E", "Bring a piece from the centre to lithium 3 with a six."),
+        ("White=20,12g loose=2", "12g-12i[2]", "Move White 2 from hole 12g to hole 12i with 2."),
+        ("White=20 pair=42", "20-26[4+2]", "Move White 1 from calcium 20 to iron 26 with 4+2."),
+        (
+            "White=15 Black=0,17 loose=2",
+            "15-17[2]",
+            "Move White 1 from phosphorus 15 to chlorine 17 with 2, "
+            "striking Black 2 down to fluorine 9 and rising to bromine 35.",
+        ),
+        ("White=9 loose=2", "9-3[2]", "Move White 1 from fluorine 9 to lithium 3 with 2 and jump to sodium 11."),
+        ("White=3 pair=62", "3-3[6+2]", "Move White 1 from lithium 3 to lithium 3 with 6+2 and jump to sodium 11."),
+        ("White=53 loose=4", "53-H[4]", "Move White 1 from iodine 53 to home with 4."),
+    ],
+)
+def test_moves_are_explained(before: str, move: str, sentence: str) -> None:
+    assert sentence_of(before, move) == sentence
+
+
+def test_a_move_that_is_absorbed_says_so() -> None:
+    assert "cadmium 48" in sentence_of("White=80e loose=1", "80e-80f[1]")
+
+
+def test_in_ring_6_nobody_is_said_to_rise() -> None:
+    sentence = sentence_of("White=84e Black=85 loose=2", "84e-85[2]")
+    assert "striking Black 1 down to iodine 53" in sentence
+    assert "rising" not in sentence
+
+
+def test_a_win_on_an_occupied_home_is_not_called_a_strike() -> None:
+    before = "White=53,25,41 Black=53d,4,6,60,70 loose=4"
+    assert at(f"phase=using {before}", "53-H[4]").over
+    assert "rising" not in sentence_of(before, "53-H[4]")
+
+
+@pytest.mark.parametrize(
+    ("move", "label"),
+    [("E", "enter on 3"), ("20-26[6]", "calcium 20 to iron 26"), ("53-H[4]", "iodine 53 to home")],
+)
+def test_labels(move: str, label: str) -> None:
+    play = at("phase=using White=20,53 loose=64")
+    assert next(action.label for action in play.legal if action.notation == move) == label
+    inner = at("phase=using White=20 loose=6", **INNER)
+    assert "enter on 1" in {action.label for action in inner.legal}
+
+
+def test_outcomes_are_explained() -> None:
+    assert {outcome.sentence for outcome in new().outcomes} == {"White starts.", "Black starts."}
+    thrown = {outcome.notation: outcome.sentence for outcome in at("White=20").outcomes}
+    assert thrown["64"] == "The dice show 6 and 4."
+    assert thrown["66"] == "The dice show 6 and 6."
+    assert [outcome.sentence for outcome in at("White=20", "64").outcomes] == [
+        f"The die shows {n}." for n in range(1, 7)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("square", "name"),
+    [("0", "the centre"), ("53d", "home"), ("12g", "hole 12g"), ("17", "chlorine 17"), ("86", "radon 86")],
+)
+def test_squares_are_called_by_element_hole_home_or_centre(square: str, name: str) -> None:
+    assert text.square_name(INDEX[square]) == name
+
+
+@pytest.mark.parametrize(
+    ("square", "hint"),
+    [
+        ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to 35, down to 9; Black 2"),
+        ("3", "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to 11, down to the centre; jump to 11"),
+        ("60", "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to 28"),
+        ("12g", "12g, hole; up to 31, down to 4; White 1"),
+        ("80f", "80f, absorption square; no way up, down to 48"),
+        ("53d", "53d, home, the quantum jump; up to 86, down to 35"),
+    ],
+)
+def test_hints_of_squares(square: str, hint: str) -> None:
+    scene = at("White=12g Black=0,17").scene(0)
+    assert next(shape.label for shape in scene.board if shape.id == f"square:{square}") == hint
+
+
+@pytest.mark.parametrize("options", [{}, INNER])
+def test_every_square_has_a_hint_that_tells_where_it_leads(options: dict[str, Any]) -> None:
+    labels = {shape.id: shape.label for shape in new(**options).scene().board}
+    for name, row in BOARD.items():
+        if row["ring"] == "1" and not options:
+            assert f"square:{name}" not in labels
+            continue
+        up = f"up to {row['up']}" if row["up"] else "no way up"
+        down = "the centre" if row["down"] == "0" else row["down"]
+        assert f"; {up}, down to {down}" in labels[f"square:{name}"]
+
+
+def test_seats_are_colours() -> None:
+    play = new(players=6)
+    names = ["White", "Black", "Red", "Blue", "Green", "Purple"]
+    assert [GAME.text.seat(play.s, play.o, seat) for seat in range(6)] == names
+    assert text.piece_name(8 * 5 + 1) == "Purple 2"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_something_is_said_in_whole_sentences(seed: int) -> None:
+    play, rng = random_play(f"words {seed}")
+    for _ in range(120):
+        if play.over:
+            break
+        if play.to_move != CHANCE:
+            for action in play.legal:
+                assert action.sentence[0].isupper()
+                assert action.sentence.endswith(".")
+                assert action.label
+        assert GAME.text.asked(play.s, play.o).endswith(".")
+        play_on(play, rng)
+        assert said(play)
+        for sentence in said(play):
+            assert sentence[0].isalnum()
+            assert sentence.endswith(".")
