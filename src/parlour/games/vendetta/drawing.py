@@ -1,0 +1,133 @@
+"""Vendetta drawn: the scene, and what to touch for each action. The text board is in sketch.py.
+
+The track fills the sheet, homes are in its corners; in the middle are the spinner, the dice and what is to be done.
+"""
+
+from collections.abc import Iterator
+
+from parlour.engine.contract import OVER, Record
+from parlour.engine.scene import Scene, Shape
+from parlour.games.vendetta import figures, rules, text
+from parlour.games.vendetta.board import HALF
+from parlour.games.vendetta.homes import draw_home, draw_housed
+from parlour.games.vendetta.sketch import sketch
+from parlour.games.vendetta.standing import duty, places
+from parlour.games.vendetta.text import SPINNERS, families
+from parlour.games.vendetta.track import HEIGHT, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
+
+__all__ = ["scene", "sketch", "touches"]
+
+DICE = ("die:low", "die:high", "total")
+DIAL = 122.0  # the radius of the spinner
+DIE, TOTAL, GAP = 66.0, 78.0, 10.0
+BELOW, ABOVE = 176.0, 172.0  # how far dice are below the middle of the sheet, and words above it
+
+
+def touches(s: Record, o: Record, action: int) -> list[str]:
+    if action == rules.SPIN:
+        return ["spin"]
+    if action == rules.NO_SPIN:
+        return ["nospin"]
+    slot, die = divmod(action, 3)
+    return [f"piece:{s.turn}.{slot}", DICE[die]]
+
+
+def scene(s: Record, o: Record, seat: int | None) -> Scene:
+    track, standing = turned_for(o, seat), places(s, o)
+    board = [*draw_track(o, track, standing)]
+    for player in range(o.players):
+        board.extend(draw_home(s, o, track, player, seat))
+    board.extend(_draw_dial(s, track))
+    board.extend(_draw_call(s, o))
+    pieces = [*_draw_spinner(s, o, track), *_draw_dice(s)]
+    for player in range(o.players):
+        pieces.extend(draw_housed(s, o, track, player))
+    pieces.extend(draw_men(s, o, track, standing))
+    return Scene("Vendetta", f"FIG. {1 + o.theme} — {text.asked(s, o)}", WIDTH, HEIGHT, tuple(board), tuple(pieces))
+
+
+def _draw_dial(s: Record, track: Track) -> Iterator[Shape]:
+    """The plate under the spinner, with a tick for every space."""
+    yield Shape("", "circle", *MIDDLE, size=DIAL, style="frame")
+    ticks = "".join(f"M{track.spot(DIAL - 5, space)}L{track.spot(DIAL, space)}" for space in range(2 * HALF))
+    yield Shape("", "path", path=ticks, style="hair")
+    if s.phase == rules.SPINNING:
+        for start in (4, 4 + HALF):  # beside both ends of the spinner
+            yield Shape("", "path", path=_bent_arrow(track, DIAL + 12, start, start + 13))
+
+
+def _bent_arrow(track: Track, radius: float, start: float, end: float) -> str:
+    """An arrow clockwise from one space to another."""
+    outer, inner, neck = radius + 2, radius - 2, end - 2
+    return (
+        f"M{track.spot(outer, start)}A{outer:g},{outer:g} 0 0 1 {track.spot(outer, neck)}"
+        f"L{track.spot(radius + 7, neck)}L{track.spot(radius, end)}L{track.spot(radius - 7, neck)}"
+        f"L{track.spot(inner, neck)}A{inner:g},{inner:g} 0 0 0 {track.spot(inner, start)}Z"
+    )
+
+
+def _draw_spinner(s: Record, o: Record, track: Track) -> Iterator[Shape]:
+    """Two figures back to back. Which spaces were spun last no position tells, so they rest at 0 and 24."""
+    words = f"the spinner: {SPINNERS[o.theme]} back to back, " + (
+        "to be spun" if s.phase == rules.SPINNING else "at rest, pointing at spaces 0 and 24"
+    )
+    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=track.reading(0))
+
+
+def _draw_dice(s: Record) -> Iterator[Shape]:
+    """The dice in the colour of who threw them, one that was played dimmed; and their total, for one piece."""
+    y = MIDDLE[1] + BELOW
+    if s.phase == rules.THROWING:
+        for aside in (-1, 1):
+            yield Shape("", "die", MIDDLE[0] + aside * (DIE + GAP) / 2, y, size=DIE, seat=s.turn, text="?")
+    if not s.dice[0]:
+        return
+    x = MIDDLE[0] - (TOTAL + GAP) / 2 - (DIE + GAP) / 2
+    for die, name in enumerate(("lower", "higher")):
+        used = s.used[die] > 0
+        label = f"{name} die, {s.dice[die]}" + (", played" if used else "")
+        style = "spent" if used else "ink"
+        at = x + die * (DIE + GAP)
+        yield Shape(DICE[die], "die", at, y, size=DIE, seat=s.turn, text=str(s.dice[die]), style=style, label=label)
+    total, used = s.dice[0] + s.dice[1], any(s.used)
+    yield Shape(
+        "total",
+        "button",
+        x + 1.5 * (DIE + GAP) + (TOTAL + GAP) / 2,
+        y,
+        size=24,
+        width=TOTAL,
+        height=DIE - 4,
+        text=f"total {total}",
+        style="quiet" if used else "ink",
+        label=f"total, both dice with one piece, {total}" + (", no longer to be had" if used else ""),
+    )
+
+
+def _draw_call(s: Record, o: Record) -> Iterator[Shape]:
+    """What is to be done now, above the spinner."""
+    x, y = MIDDLE[0], MIDDLE[1] - ABOVE
+    lines = _call(s, o)
+    if s.phase == rules.ASKING:
+        yield _button("spin", "spin", "spin the spinner", x - 74, y + 10)
+        yield _button("nospin", "don't spin", "do not spin", x + 74, y + 10)
+        y -= 42
+    for i, line in enumerate(lines):
+        at = y + 36 * (i - (len(lines) - 1) / 2)
+        yield Shape("", "text", x, at, size=29 if i == 0 else 23, text=line, style="ink" if i == 0 else "italic")
+
+
+def _button(name: str, words: str, label: str, x: float, y: float) -> Shape:
+    return Shape(name, "button", x, y, width=134, height=54, text=words, label=label)
+
+
+def _call(s: Record, o: Record) -> list[str]:
+    if s.phase == rules.STARTING:
+        return ["who starts?"]
+    if s.to_move == OVER and s.winner == rules.NOBODY:
+        return ["a draw"]
+    due = f"{s.hits} spin{'s' if s.hits > 1 else ''} due" if s.hits else ""
+    if s.phase == rules.ASKING:
+        return [due]
+    seat = s.winner if s.to_move == OVER else s.turn
+    return [families(o)[seat], ", ".join(part for part in (duty(s, seat), due) if part)]

@@ -1,0 +1,151 @@
+"""How a game stands, in few words: who is on a space, who holds whom, how far each Godfather has come."""
+
+from parlour.engine.contract import OVER, Record
+from parlour.games.vendetta import rules
+from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, SILENCED
+from parlour.games.vendetta.position import letters
+from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON, is_free, space_of
+from parlour.games.vendetta.text import MAFIA, families, leader, marking, soldier
+
+Group = tuple[int, list[int]]  # a seat and its slots
+ONE_THROW = 12  # the most that two dice count
+MARK_LETTERS = (
+    {HIT: "H", FBI: "F", MASSACRE: "M", SILENCED: "S"},
+    {HIT: "S", FBI: "G", MASSACRE: "O", SILENCED: "D"},
+)
+
+
+def title(o: Record, seat: int) -> str:
+    """A family's name with its letter, which is all that its pieces bear."""
+    name, letter = families(o)[seat], letters(o)[seat]
+    return name if name.endswith(f" {letter}") else f"{letter}, {name}"
+
+
+def mark_letter(o: Record, space: int) -> str:
+    """One letter for a space's marking; nothing for a gate or a plain space."""
+    return MARK_LETTERS[o.theme].get(int(MARKINGS[o.layout, space]), "")
+
+
+def gate_of(o: Record, space: int) -> int:
+    """The seat whose gate a space is, or NOBODY."""
+    return next((seat for seat in range(o.players) if o.gate[seat] == space), rules.NOBODY)
+
+
+def places(s: Record, o: Record) -> dict[int, list[Group]]:
+    """The groups on every space that is not empty, from the bottom up: the last is free, all others are hostages."""
+    found: dict[int, list[Group]] = {}
+    for seat in range(o.players):
+        for slot in range(o.soldiers + 1):
+            if is_on_track(s, seat, slot):
+                groups = found.setdefault(space_of(s, o, seat, slot), [])
+                if not groups or groups[-1][0] != seat:
+                    groups.append((seat, []))
+                groups[-1][1].append(slot)
+    for space, groups in found.items():
+        order = [s.stack[space, level] - 1 for level in range(s.height[space])]
+        groups.sort(key=lambda group: order.index(group[0]))
+    return found
+
+
+def is_on_track(s: Record, seat: int, slot: int) -> bool:
+    return 0 <= s.pos[seat, slot] < WON
+
+
+def is_closed(groups: list[Group]) -> bool:
+    """R12. Two or three pieces keep all others out."""
+    return bool(groups) and len(groups[-1][1]) > 1
+
+
+def is_exposed(groups: list[Group]) -> bool:
+    """A Godfather who stands alone: the next Hit may strike him."""
+    return len(groups) == 1 and groups[0][1] == [GODFATHER]
+
+
+def piece_letter(o: Record, slot: int) -> str:
+    return leader(o)[0] if slot == GODFATHER else str(slot)
+
+
+def piece_word(o: Record, slot: int) -> str:
+    return leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+
+
+def group_words(o: Record, group: Group) -> str:
+    """`A's Godfather and soldiers 1 and 2`."""
+    seat, slots = group
+    men = [str(slot) for slot in slots if slot != GODFATHER]
+    parts = [leader(o)] if GODFATHER in slots else []
+    if men:
+        parts.append(f"{soldier(o)}{'s' if len(men) > 1 else ''} {_listed(men)}")
+    return f"{letters(o)[seat]}'s {' and '.join(parts)}"
+
+
+def space_words(o: Record, space: int, groups: list[Group]) -> str:
+    """`space 19, Hit: B's soldier 1 hostage of A's soldier 2`."""
+    words = [f"space {space}"]
+    if gate_of(o, space) != rules.NOBODY:
+        words.append(f"{letters(o)[gate_of(o, space)]}'s gate")
+    elif MARKINGS[o.layout, space] != GATE and marking(o, space):
+        words.append(marking(o, space))
+    if not groups:
+        return ", ".join([*words, "empty"])
+    *held, top = groups
+    there = group_words(o, top)
+    if held:
+        hostages = _listed([group_words(o, group) for group in reversed(held)])
+        bond = ("hostages of" if len(held) > 1 else "hostage of") if o.theme == MAFIA else "suspended in time by"
+        there = f"{hostages} {bond} {there}"
+    return f"{', '.join(words)}: {there}" + (", closed" if is_closed(groups) else "")
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def captor(s: Record, o: Record, seat: int, slot: int) -> int:
+    """The seat that holds a piece, or NOBODY."""
+    if not is_on_track(s, seat, slot) or is_free(s, o, seat, slot):
+        return rules.NOBODY
+    space = space_of(s, o, seat, slot)
+    return s.stack[space, s.height[space] - 1] - 1
+
+
+def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
+    """`A's soldier 3, on space 19, hostage of B`."""
+    words = [f"{letters(o)[seat]}'s {piece_word(o, slot)}"]
+    r = s.pos[seat, slot]
+    if r == LOST:
+        words.append("lost")
+    elif r in (AT_HOME, WON):
+        words.append("in home" if r == AT_HOME else "home")
+    else:
+        words.append(f"on space {space_of(s, o, seat, slot)}")
+        if (by := captor(s, o, seat, slot)) != rules.NOBODY:
+            words.append(f"{'hostage of' if o.theme == MAFIA else 'suspended in time by'} {letters(o)[by]}")
+        elif slot == GODFATHER:
+            words.append(f"{WON - r} from home")
+    return ", ".join(words)
+
+
+def progress(s: Record, o: Record, seat: int) -> str:
+    """What a Godfather still has to do."""
+    r, who = s.pos[seat, GODFATHER], leader(o)
+    if r == LOST:
+        return "out"
+    if r == WON:
+        return f"{who} is home"
+    if r == AT_HOME:
+        return f"{who} in home, {WON - r} to go"
+    if (by := captor(s, o, seat, GODFATHER)) != rules.NOBODY:
+        return f"{who} held by {letters(o)[by]}, {WON - r} from home"
+    if WON - r <= ONE_THROW:
+        return f"{who} needs exactly {WON - r} to get home"
+    return f"{who} is {WON - r} from home"
+
+
+def duty(s: Record, seat: int) -> str:
+    """What a seat is doing now, in words that suit Family A as well as the Vikings."""
+    if s.to_move == OVER:
+        return "winner" if s.winner == seat else ""
+    if s.turn != seat:
+        return ""
+    return ("", "to throw", "to move", "may spin", "to spin")[s.phase]

@@ -1,0 +1,239 @@
+"""The words of Vendetta, in either theme."""
+
+from parlour.engine.contract import Record
+from parlour.games.vendetta import rules, stacks
+from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, QUARTER, SILENCED, SPACES
+from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON
+
+MAFIA, MYTH = range(2)
+FAMILIES = (
+    ("Family A", "Family B", "Family C", "Family D"),
+    ("Samurai", "Troglodytes", "Rats", "Vikings"),
+)
+LEADERS = ("Godfather", "King")
+SOLDIERS = ("soldier", "warrior")
+SPINNERS = ("two gunmen", "two wizards")
+MARKS = (
+    {GATE: "gate", HIT: "Hit", FBI: "F.B.I.", MASSACRE: "Massacre", SILENCED: "Silenced"},
+    {GATE: "gate", HIT: "Spell", FBI: "sacred ground", MASSACRE: "the source", SILENCED: "darkness"},
+)
+HOSTAGES = ("hostage", "suspended in time")
+
+
+def families(o: Record) -> tuple[str, ...]:
+    """The names of the seats, by theme and by the home each plays."""
+    return tuple(FAMILIES[o.theme][o.gate[seat] // QUARTER] for seat in range(o.players))
+
+
+def leader(o: Record) -> str:
+    return LEADERS[o.theme]
+
+
+def soldier(o: Record) -> str:
+    return SOLDIERS[o.theme]
+
+
+def marking(o: Record, space: int) -> str:
+    """The word of a space's marking, or nothing."""
+    return MARKS[o.theme].get(int(MARKINGS[o.layout, space]), "")
+
+
+def seat(s: Record, o: Record, number: int) -> str:
+    return families(o)[number]
+
+
+def piece_name(o: Record, piece: int) -> str:
+    """`soldier 3 of Family A`."""
+    number, slot = divmod(piece, rules.SLOTS)
+    word = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+    return f"{word} of {families(o)[number]}"
+
+
+def a_piece(o: Record, piece: int) -> str:
+    """A piece at the start of a sentence."""
+    name = piece_name(o, piece)
+    return f"{name[0].upper()}{name[1:]}"
+
+
+def space_name(o: Record, space: int) -> str:
+    """`space 20`, with its marking if it has one."""
+    mark = marking(o, space)
+    return f"space {space} ({mark})" if mark else f"space {space}"
+
+
+def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
+    if kind in (
+        stacks.LEAVES,
+        stacks.MOVES,
+        stacks.TAKES,
+        stacks.KILLS,
+        stacks.SILENCES,
+        stacks.RECLAIMS,
+        stacks.STRIKES,
+    ):
+        return f"{a_piece(o, a)} {_fate(s, o, kind, b, c)}"
+    if kind == stacks.MISSES:
+        return f"Nobody is on {space_name(o, a)}."
+    if kind == stacks.MASSACRES:
+        return (
+            f"Every {soldier(o)} on {space_name(o, a)} falls: {b} lost."
+            if b
+            else f"There is no {soldier(o)} on {space_name(o, a)}."
+        )
+    if kind == stacks.ALL_DEAD:
+        return f"No {leader(o)} is left: the game is drawn."
+    if kind == stacks.DRAWN:
+        return f"{a} turns have been played: the game is drawn."
+    if kind == stacks.FREES:
+        return f"The piece of {families(o)[a]} held on {space_name(o, b)} is free again."
+    if kind == stacks.DIES:
+        return f"The {leader(o)} of {families(o)[a]} dies on {space_name(o, b)}."
+    return f"{families(o)[a]} {_deed(s, o, kind, b, c)}"
+
+
+def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
+    """What a piece does or suffers."""
+    if kind == stacks.LEAVES:
+        return f"leaves home with {c} for {space_name(o, b)}."
+    if kind == stacks.MOVES:
+        end = "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, c)
+        return f"moves from space {b} to {end}."
+    if kind == stacks.TAKES:
+        return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {_held(o)}."
+    if kind == stacks.KILLS:
+        return f"is lost to a second {soldier(o)} of {families(o)[b]} on {space_name(o, c)}."
+    if kind == stacks.SILENCES:
+        return f"is lost to {space_name(o, b)}."
+    if kind == stacks.RECLAIMS:
+        return "is taken back into home."
+    assert kind == stacks.STRIKES
+    return f"is struck on {space_name(o, b)} and lost."
+
+
+def _held(o: Record) -> str:
+    return "a hostage" if o.theme == MAFIA else HOSTAGES[o.theme]
+
+
+def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
+    """What a player does."""
+    if kind == stacks.STARTS:
+        return "throws highest and starts." if o.first_player == rules.BY_THROW else "is drawn to start."
+    if kind == stacks.THROWS:
+        return f"throws {b} and {c}."
+    if kind == stacks.STUCK:
+        return "can move nothing with these dice."
+    if kind == stacks.HIT_DUE:
+        return f"has come to {space_name(o, b)}: {SPINNERS[o.theme]} will spin."
+    if kind == stacks.REVERSES:
+        return f"has only its {leader(o)} left on {space_name(o, c)}: {families(o)[b]} holds him now."
+    if kind == stacks.SPINS:
+        return f"spins: {SPINNERS[o.theme]} point at {space_name(o, b)} and {space_name(o, c)}."
+    if kind == stacks.SPARES:
+        return "does not spin."
+    if kind == stacks.GOES_OUT:
+        return f"has lost its {leader(o)} and is out, with all its men."
+    if kind == stacks.COMES_HOME:
+        return f"wins: its {leader(o)} is home."
+    assert kind == stacks.LAST_ALIVE
+    return f"wins: its {leader(o)} is the last one alive."
+
+
+def die_of(action: int) -> int:
+    return action % 3
+
+
+def count_of(s: Record, action: int) -> int:
+    """How many spaces a move counts."""
+    return s.dice[0] + s.dice[1] if die_of(action) == rules.TOTAL else s.dice[die_of(action)]
+
+
+def destination(s: Record, o: Record, action: int) -> int:
+    """The space a move leads to, or -1 for home."""
+    r = rules.progress_after(s, action // 3, count_of(s, action))
+    return -1 if r == WON else (o.gate[s.turn] + r) % SPACES
+
+
+def label(s: Record, o: Record, action: int) -> str:
+    if action == rules.SPIN:
+        return "spin"
+    if action == rules.NO_SPIN:
+        return "do not spin"
+    slot, end = action // 3, destination(s, o, action)
+    who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+    return f"{who} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
+
+
+def sentence(s: Record, o: Record, action: int) -> str:
+    if action == rules.SPIN:
+        return f"Spin the {SPINNERS[o.theme].split()[1]}: they strike two opposite spaces, your own men included."
+    if action == rules.NO_SPIN:
+        return "Leave the spinner alone."
+    slot, end = action // 3, destination(s, o, action)
+    dice = "both dice together" if die_of(action) == rules.TOTAL else f"the {s.dice[die_of(action)]}"
+    start = "home" if s.pos[s.turn, slot] == AT_HOME else f"space {stacks.space_of(s, o, s.turn, slot)}"
+    who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+    where = "home, and win" if end < 0 else space_name(o, end)
+    return f"Move the {who} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
+
+
+def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
+    if end < 0:
+        return ""
+    if MARKINGS[o.layout, end] == SILENCED:
+        return " He is lost there." if slot != GODFATHER else ""
+    top = stacks.holder(s, end)
+    return f" That takes the piece of {families(o)[top]} there." if top not in (rules.NOBODY, s.turn) else ""
+
+
+def outcome(s: Record, o: Record, code: int) -> str:
+    if code < rules.DICE:
+        return f"{families(o)[code]} starts."
+    if code < rules.SPUN:
+        return f"The dice show {rules.HIGH[code - rules.DICE]} and {rules.LOW[code - rules.DICE]}."
+    space = code - rules.SPUN
+    return f"The spinner points at {space_name(o, space)} and {space_name(o, space + SPACES // 2)}."
+
+
+def needs(s: Record, o: Record, number: int) -> str:
+    """What a Godfather still has to do."""
+    r = s.pos[number, GODFATHER]
+    if r == WON:
+        return "is home"
+    if r == LOST:
+        return "is dead"
+    where = "in home" if r == AT_HOME else f"on space {stacks.space_of(s, o, number, GODFATHER)}"
+    free = "" if stacks.is_free(s, o, number, GODFATHER) else f", {HOSTAGES[o.theme]}"
+    return f"{where}{free}, {WON - r} from home"
+
+
+def standings(s: Record, o: Record) -> str:
+    """The places in order: the winner, those still in by their Godfather's progress, those out, the latest first."""
+    ranks: dict[tuple[int, int, int], list[str]] = {}
+    for number, name in enumerate(families(o)):
+        out = s.out[number]
+        rank = (number != s.winner, out > 0, -out if out else -s.pos[number, GODFATHER])
+        ranks.setdefault(rank, []).append(name)
+    places, ahead = [], 0
+    for rank in sorted(ranks):
+        places.append(f"{ahead + 1}. {' and '.join(ranks[rank])}")
+        ahead += len(ranks[rank])
+    return ", ".join(places) + "."
+
+
+def asked(s: Record, o: Record) -> str:
+    if s.phase == rules.FINISHED:
+        if s.winner == rules.NOBODY:
+            return "The game is drawn."
+        return f"{families(o)[s.winner]} has won. {standings(s, o)}"
+    if s.phase == rules.STARTING:
+        return "Who starts is thrown for." if o.first_player == rules.BY_THROW else "Who starts is drawn."
+    name = families(o)[s.turn]
+    if s.phase == rules.THROWING:
+        return f"{name} throws both dice."
+    if s.phase == rules.SPINNING:
+        return f"{name} spins."
+    if s.phase == rules.ASKING:
+        return f"{name} may spin."
+    if s.moved == rules.NOBODY:
+        return f"{name} moves one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
+    return f"{name} moves another piece {s.dice[rules.unused_die(s)]}."

@@ -1,0 +1,161 @@
+"""Records of Vendetta: written and read back, and refused with the line and the reason."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import parlour
+from parlour.engine.options import sample_options
+from parlour.engine.play import Play
+from parlour.engine.record import RecordError
+from tests.games.vendetta.tabletop import GAME, PAGE, at, new, page_block, said
+
+RECORD = """\
+[Game "vendetta"]
+[Rules "1"]
+[Options "players=2 leader_on_silenced=eliminated"]
+[Names "Ann|Ben"]
+[Result "-1 1"]
+
+0. table first:A
+1. Family-A 53 sH>2[3] sH>4[5] 5/29
+2. Family-C 66 sH>35[6+6]s
+; so far so good
+3. Family-A 61 gH>0[1] s2>8[6]
+4. Family-C 33 sH>26[3] sH>26[3] 2/26
+5. Family-A 65 g0>11[6+5]s
+"""
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    play = parlour.load(RECORD)
+    assert (play.score, play.names, play.ply) == ((-1, 1), ("Ann", "Ben"), 16)
+    assert play.record() == RECORD.replace("; so far so good\n", "")
+
+
+def test_a_record_may_stop_anywhere() -> None:
+    lines = RECORD.replace('[Result "-1 1"]\n', "").splitlines()
+    for length in range(3, len(lines) + 1):
+        play = parlour.load("\n".join(lines[:length]))
+        assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()
+
+
+def test_the_record_on_the_page_is_real() -> None:
+    record = page_block('[Game "vendetta"]')
+    play = parlour.load(record)
+    assert play.record().strip() == record
+    sentences = [event.sentence for event in play.events]
+    assert "Warrior 1 of Rats is struck on space 26 (Spell) and lost." in sentences
+    assert "Warrior 1 of Samurai is lost to space 11 (darkness)." in sentences
+
+
+def test_the_turn_worked_on_the_page_is_real() -> None:
+    told = re.findall(r"`(s\w+>[^`]*)`", PAGE.split("**One turn, worked.**")[1].split("**What newcomers")[0])
+    assert told == ["s15>20[5]x", "s17>20[3]xx", "sH>2[3]"]
+    play = at("1: Ag+A1; 15: A2; 17: A3; 20: B1", dice="53")
+    play.push(told[0])
+    play.push(told[1])
+    assert [word.text for word in play.written] == ["53", *told[:2]]
+    play.undo()
+    play.push(f"{told[2]} 20/44")
+    assert [word.text for word in play.written] == ["53", told[0], told[2], "20/44"]
+    assert said(play)[1] == "Soldier 1 of Family B is struck on space 20 and lost."
+
+
+def test_a_turn_that_passes_by_itself_has_its_throw_only() -> None:
+    play = at("20: Ag | B1", lost="A1 A2 A3 A4 A5 A6 A7 A8")
+    play.push("53 21 s20>23[2+1]s")
+    assert play.record().split("\n\n")[1] == "7. Family-A 53\n8. Family-B 21 s20>23[2+1]s\n"
+    assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()
+
+
+def test_a_record_from_a_position_and_with_every_kind_of_word() -> None:
+    play = at("20: B1 | A1; 15: A2; 14: C1", lost="A5", spin="optional", spins_per_turn="per_piece")
+    play.push("53 s15>20[5] sH>2[3] spin 20/44 21 gH>12[1] sH>13[2] 61 s14>20[6]x sH>24[1]")
+    assert play.record().split("\n\n")[1].splitlines() == [
+        "7. Family-A 53 s15>20[5]xx sH>2[3] spin 20/44",
+        "8. Family-B 21 gH>12[1] sH>13[2]",
+        "9. Family-C 61 s14>20[6]x sH>24[1]",
+    ]
+    again = parlour.load(play.record())
+    assert (again.states.tobytes(), again.placed) == (play.states.tobytes(), play.placed)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_plays_survive_as_records(seed: int) -> None:
+    rng = random.Random(f"records {seed}")
+    play = Play(GAME, sample_options(GAME.options, rng, {"turn_limit": 25}, GAME.check))
+    while not play.over:
+        play.roll(rng) if play.at_chance else play.push(rng.choice(play.legal_codes()))
+        if play.over or rng.random() < 0.02:
+            again = parlour.load(play.record())
+            assert again.states.tobytes() == play.states.tobytes()
+            assert (again.codes, again.written, again.events) == (play.codes, play.written, play.events)
+            assert again.record() == play.record()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ('"vendetta"', '"vendeta"', 1, "there is no game 'vendeta': expected one of "),
+        ('[Rules "1"]', '[Rules "2"]', 2, "rules version '2': this program plays version '1'"),
+        ("players=2", "players=5", 3, "players cannot be '5': expected 2, 3, 4"),
+        ("eliminated", "killed", 3, "leader_on_silenced cannot be 'killed': expected loses_soldier, eliminated"),
+        ("players=2 ", "players=3 ", 4, "2 names for 3 seats: expected one for each, or none"),
+        ('"-1 1"', '"1 -1"', 5, "the result is '1 -1', but the moves lead to '-1 1'"),
+        ("first:A", "first:B", 7, "'first:B' cannot be played here: expected an outcome: first:A first:C"),
+        ("first:A", "A", 7, "'A' would be written 'first:A'"),
+        ("1. Family-A 53", "1. Family-C 53", 8, "it is the turn of 'Family-A', not of 'Family-C'"),
+        ("1. Family-A 53", "2. Family-A 53", 8, "turn 2 is out of order: expected turn 1"),
+        ("1. Family-A 53", "1. Family-A 35", 8, "'35' would be written '53'"),
+        ("sH>2[3] sH>4[5]", "sH>2[3], sH>4[5]", 8, "would be written '53 sH>2[3] sH>4[5] 5/29'"),
+        ("sH>2[3] sH>4[5]", "sH>2[3] s2>7[5]", 8, "'s2>7[5]' cannot be played here: expected one of "),
+        ("sH>2[3] sH>4[5]", "sH>2[3] gH>4[5]", 8, "'gH>4[5]' cannot be played here: expected one of "),
+        (" 5/29", " 5", 8, "'5' would be written '5/29'"),
+        (" 5/29", " 48/72", 8, "'48/72' cannot be played here: expected an outcome: 0/24"),
+        (" 5/29", "", 9, "turn 2 is out of order: expected turn 1"),
+        ("[6+6]s", "[6+6]", 9, "'sH>35[6+6]' would be written 'sH>35[6+6]s'"),
+        ("[6+6]s", "[6+6]x", 9, "'sH>35[6+6]x' cannot be played here: expected one of "),
+        ("[6+6]s", "[6+6]s 61", 9, "'61' belongs to turn 3, not to turn 2"),
+        ("gH>0[1] s2>8[6]", "s2>8[6] s8>9[1]", 11, "'s8>9[1]' cannot be played here: expected one of "),
+        ("g0>11[6+5]s\n", "g0>11[6+5]s\n6. Family-C 53\n", 14, "'6. Family-C 53' comes after the end of the play"),
+        ("g0>11[6+5]s", "g0>11[6+5]#", 13, "'g0>11[6+5]#' cannot be played here: expected one of "),
+    ],
+)
+def test_a_wrong_record_is_refused_with_its_line_and_the_reason(old: str, new: str, line: int, reason: str) -> None:
+    assert RECORD.count(old) == 1
+    with pytest.raises(RecordError, match=re.escape(reason)) as refusal:
+        parlour.load(RECORD.replace(old, new, 1))
+    assert refusal.value.line == line
+
+
+def test_a_position_that_is_none_is_refused_with_its_line() -> None:
+    with pytest.raises(RecordError, match="line 3: 'phase' is missing"):
+        parlour.load('[Game "vendetta"]\n[Rules "1"]\n[Position "turns=1"]\n\n')
+
+
+def test_names_of_seats_have_no_spaces_in_a_record() -> None:
+    play = new()
+    play.push("first:D 21")
+    assert play.record().endswith("0. table first:D\n1. Family-D 21\n")
+
+
+PIECES = st.sampled_from(
+    ["", " ", "\n", '"', "[", "]", "; ", "x", "s", "53", "0", "20/44", "6. Family-C 21\n", "=", "٣."]
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(start=st.integers(0, len(RECORD)), length=st.integers(0, 12), piece=PIECES)
+def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: int, piece: str) -> None:
+    text = RECORD[:start] + piece + RECORD[start + length :]
+    try:
+        play = parlour.load(text)
+    except RecordError as refusal:
+        assert 1 <= refusal.line <= max(1, len(text.splitlines()))
+        assert refusal.reason
+    else:
+        assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()

@@ -1,0 +1,344 @@
+"""What is said in either theme: events, actions, outcomes and what is asked."""
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from parlour.engine.play import Action, Outcome, Play
+from parlour.games.vendetta import stacks, text
+from tests.games.vendetta.tabletop import PAGE, at, new, said
+
+THEMES = ("mafia", "myth")
+ALL_OF_A = "A1 A2 A3 A4 A5 A6 A7 A8"
+KINDS = {
+    name: getattr(stacks, name)
+    for name in (
+        *("STARTS", "THROWS", "STUCK", "LEAVES", "MOVES", "TAKES", "FREES", "KILLS", "SILENCES", "RECLAIMS"),
+        *("HIT_DUE", "REVERSES", "SPINS", "SPARES", "STRIKES", "MASSACRES", "MISSES", "DIES", "GOES_OUT"),
+        *("COMES_HOME", "LAST_ALIVE", "ALL_DEAD", "DRAWN"),
+    )
+}
+
+
+def after(typed: str, *position: Any, **options: Any) -> Play:
+    play = at(*position, **options)
+    play.push(typed)
+    return play
+
+
+# For every kind of event: a play that has it, and the sentence in either theme
+TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
+    "STARTS": (
+        lambda theme: started(theme, "throw"),
+        "Family B throws highest and starts.",
+        "Troglodytes throws highest and starts.",
+    ),
+    "THROWS": (lambda theme: after("35", theme=theme), "Family A throws 5 and 3.", "Samurai throws 5 and 3."),
+    "STUCK": (
+        lambda theme: after("53", "20: Ag | B1", lost=ALL_OF_A, theme=theme),
+        "Family A can move nothing with these dice.",
+        "Samurai can move nothing with these dice.",
+    ),
+    "LEAVES": (
+        lambda theme: after("sH>4[5]", dice="53", theme=theme),
+        "Soldier 1 of Family A leaves home with 5 for space 4 (F.B.I.).",
+        "Warrior 1 of Samurai leaves home with 5 for space 4 (sacred ground).",
+    ),
+    "MOVES": (
+        lambda theme: after("g20>25[3+2]", "20: Dg", "D", dice="32", theme=theme),
+        "Godfather of Family D moves from space 20 to space 25.",
+        "King of Vikings moves from space 20 to space 25.",
+    ),
+    "TAKES": (
+        lambda theme: after("s15>20[3+2]", "20: B1; 15: A1", dice="32", theme=theme),
+        "Soldier 1 of Family A takes the piece of Family B on space 20: it is a hostage.",
+        "Warrior 1 of Samurai takes the piece of Troglodytes on space 20: it is suspended in time.",
+    ),
+    "FREES": (
+        lambda theme: after("s15>20[3+2]", "20: Ag | B1; 15: A1", dice="32", theme=theme),
+        "The piece of Family A held on space 20 is free again.",
+        "The piece of Samurai held on space 20 is free again.",
+    ),
+    "KILLS": (
+        lambda theme: after("s15>20[3+2]", "20: B4 | A1; 15: A2", dice="32", theme=theme),
+        "Soldier 4 of Family B is lost to a second soldier of Family A on space 20.",
+        "Warrior 4 of Troglodytes is lost to a second warrior of Samurai on space 20.",
+    ),
+    "SILENCES": (
+        lambda theme: after("s8>11[2+1]", "8: A1", dice="21", theme=theme),
+        "Soldier 1 of Family A is lost to space 11 (Silenced).",
+        "Warrior 1 of Samurai is lost to space 11 (darkness).",
+    ),
+    "RECLAIMS": (
+        lambda theme: after("s44>0[3+1]", "44: A1", lost="A5", dice="31", theme=theme),
+        "Soldier 5 of Family A is taken back into home.",
+        "Warrior 5 of Samurai is taken back into home.",
+    ),
+    "HIT_DUE": (
+        lambda theme: after("s1>2[1]", "1: A1", dice="31", theme=theme),
+        "Family A has come to space 2 (Hit): two gunmen will spin.",
+        "Samurai has come to space 2 (Spell): two wizards will spin.",
+    ),
+    "REVERSES": (
+        lambda theme: after("s20>25[3+2]", "20: A1 | Bg+B2", "B", dice="32", theme=theme),
+        "Family B has only its Godfather left on space 20: Family A holds him now.",
+        "Troglodytes has only its King left on space 20: Samurai holds him now.",
+    ),
+    "SPINS": (
+        lambda theme: after("18/42", spins=1, theme=theme),
+        "Family A spins: two gunmen point at space 18 (Massacre) and space 42 (Massacre).",
+        "Samurai spins: two wizards point at space 18 (the source) and space 42 (the source).",
+    ),
+    "SPARES": (
+        lambda theme: after("nospin", spins=1, spin="optional", theme=theme),
+        "Family A does not spin.",
+        "Samurai does not spin.",
+    ),
+    "STRIKES": (
+        lambda theme: after("20", "20: C3", spins=1, theme=theme),
+        "Soldier 3 of Family C is struck on space 20 and lost.",
+        "Warrior 3 of Rats is struck on space 20 and lost.",
+    ),
+    "MASSACRES": (
+        lambda theme: after("18", "18: C3 | A1", spins=1, theme=theme),
+        "Every soldier on space 18 (Massacre) falls: 2 lost.",
+        "Every warrior on space 18 (the source) falls: 2 lost.",
+    ),
+    "MISSES": (lambda theme: after("20", spins=1, theme=theme), "Nobody is on space 44.", "Nobody is on space 44."),
+    "DIES": (
+        lambda theme: after("20", "20: Dg", spins=1, theme=theme),
+        "The Godfather of Family D dies on space 20.",
+        "The King of Vikings dies on space 20.",
+    ),
+    "GOES_OUT": (
+        lambda theme: after("20", "20: Dg", spins=1, theme=theme),
+        "Family D has lost its Godfather and is out, with all its men.",
+        "Vikings has lost its King and is out, with all its men.",
+    ),
+    "COMES_HOME": (
+        lambda theme: after("g44>H[3+2]", "44: Ag", dice="32", theme=theme),
+        "Family A wins: its Godfather is home.",
+        "Samurai wins: its King is home.",
+    ),
+    "LAST_ALIVE": (
+        lambda theme: after("20", "20: Cg", spins=1, players=2, theme=theme),
+        "Family A wins: its Godfather is the last one alive.",
+        "Samurai wins: its King is the last one alive.",
+    ),
+    "ALL_DEAD": (
+        lambda theme: after("20", "20: Cg; 44: Ag", spins=1, players=2, theme=theme),
+        "No Godfather is left: the game is drawn.",
+        "No King is left: the game is drawn.",
+    ),
+    "DRAWN": (
+        lambda theme: after("20", spins=1, turns=7, turn_limit=7, theme=theme),
+        "7 turns have been played: the game is drawn.",
+        "7 turns have been played: the game is drawn.",
+    ),
+}
+
+
+def started(theme: str, first_player: str) -> Play:
+    play = new(theme=theme, first_player=first_player)
+    play.push("B")
+    return play
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("kind", TOLD)
+def test_what_is_said_of_an_event(kind: str, theme: str) -> None:
+    make, *sentences = TOLD[kind]
+    play = make(theme)
+    found = [event.sentence for event in play.events if event.kind == KINDS[kind] and event.ply == play.ply]
+    assert sentences[THEMES.index(theme)] in found
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert set(TOLD) == set(KINDS)
+    assert sorted(KINDS.values()) == list(range(stacks.DRAWN + 1))
+
+
+@pytest.mark.parametrize(("theme", "leader"), [("mafia", "Godfather of Family A"), ("myth", "King of Samurai")])
+def test_coming_home_is_a_move_into_home(theme: str, leader: str) -> None:
+    play = after("g44>H[3+2]", "44: Ag", dice="32", theme=theme)
+    assert said(play)[0] == f"{leader} moves from space 44 to home."
+
+
+def test_a_massacre_with_nobody_but_a_godfather() -> None:
+    play = after("18", "18: Cg", spins=1)
+    assert said(play)[1:4] == [
+        "There is no soldier on space 18 (Massacre).",
+        "The Godfather of Family C dies on space 18 (Massacre).",
+        "Nobody is on space 42 (Massacre).",
+    ]
+
+
+def test_the_draw_of_who_starts() -> None:
+    assert said(started("myth", "random")) == ["Troglodytes is drawn to start."]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_seats_are_called_by_their_homes(theme: str) -> None:
+    names = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
+    every = {"mafia": ["Family A", "Family B", "Family C", "Family D"], "myth": [*text.FAMILIES[text.MYTH]]}[theme]
+    for players, homes in names.items():
+        play = new(theme=theme, players=players)
+        assert [play.seat_name(seat) for seat in range(players)] == [every[home] for home in homes]
+
+
+def test_the_words_of_both_themes_are_those_of_the_page() -> None:
+    table = PAGE.split("| on this page |")[1].split("\n\n")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
+    words = {row[0]: row[1:] for row in rows}
+    for theme in (text.MAFIA, text.MYTH):
+        assert words["Godfather"][theme] == text.LEADERS[theme]
+        assert words["soldier"][theme] == text.SOLDIERS[theme]
+        assert words["the spinner"][theme] == text.SPINNERS[theme]
+        assert words["hostage"][theme].split(",")[0] == text.HOSTAGES[theme]
+        for mark, name in text.MARKS[text.MAFIA].items():
+            if name != "gate":
+                assert words[name][theme].split(" (")[0] == text.MARKS[theme][mark]
+    assert re.findall(r"(\w+) \([A-D]\)", words["family"][text.MYTH]) == list(text.FAMILIES[text.MYTH])
+
+
+@pytest.mark.parametrize(
+    ("theme", "foreign"),
+    [
+        (
+            "mafia",
+            r"King|[Ww]arrior|wizard|Spell|sacred|source|darkness|suspended|Samurai|Troglodytes|Rats|Vikings|army",
+        ),
+        ("myth", r"Godfather|[Ss]oldier|gunm[ae]n|\bHit\b|F\.B\.I|Massacre|Silenced|[Hh]ostage|[Ff]amily"),
+    ],
+    ids=THEMES,
+)
+def test_no_word_of_the_other_theme_is_said(theme: str, foreign: str) -> None:
+    rng = random.Random(theme)
+    heard: list[str] = []
+    for first_player in ("throw", "random"):
+        play = new(theme=theme, spin="optional", first_player=first_player, layout="bloody", turn_limit=25)
+        while not play.over:
+            heard.append(play.view().asked)
+            choices: Sequence[Action | Outcome] = play.outcomes if play.at_chance else play.legal
+            heard += [choice.sentence for choice in choices]
+            heard += [choice.label for choice in choices if isinstance(choice, Action)]
+            play.push(rng.choice(choices).code)
+        heard += [event.sentence for event in play.events]
+        heard += [text.needs(play.s, play.o, seat) for seat in range(4)]
+        heard.append(play.view().asked)
+    assert len(heard) > 400
+    assert not [sentence for sentence in heard if re.search(foreign, sentence)]
+    assert all(re.fullmatch(r"[A-Z0-9].*[.]", event.sentence) for event in play.events)
+
+
+def action(play: Play, notation: str) -> tuple[str, str]:
+    found = next(action for action in play.legal if action.notation == notation)
+    return found.label, found.sentence
+
+
+@pytest.mark.parametrize(
+    ("board", "dice", "notation", "label", "sentence"),
+    [
+        (
+            "",
+            "53",
+            "sH>2[3]",
+            "soldier 1 3 to space 2 (Hit)",
+            "Move the soldier 1 from home to space 2 (Hit) with the 3.",
+        ),
+        (
+            "20: Ag",
+            "32",
+            "g20>25[3+2]",
+            "Godfather 5 to space 25",
+            "Move the Godfather from space 20 to space 25 with both dice together.",
+        ),
+        (
+            "44: Ag",
+            "53",
+            "g44>H[5]",
+            "Godfather 5 to home",
+            "Move the Godfather from space 44 to home, and win with the 5.",
+        ),
+        (
+            "20: B1; 15: A4",
+            "53",
+            "s15>20[5]",
+            "soldier 4 5 to space 20",
+            "Move the soldier 4 from space 15 to space 20 with the 5. That takes the piece of Family B there.",
+        ),
+        (
+            "8: A4",
+            "53",
+            "s8>11[3]",
+            "soldier 4 3 to space 11 (Silenced)",
+            "Move the soldier 4 from space 8 to space 11 (Silenced) with the 3. He is lost there.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_move(board: str, dice: str, notation: str, label: str, sentence: str) -> None:
+    assert action(at(board, dice=dice), notation) == (label, sentence)
+
+
+@pytest.mark.parametrize(
+    ("theme", "gunmen"),
+    [("mafia", "gunmen"), ("myth", "wizards")],
+)
+def test_what_is_said_of_spinning_or_not(theme: str, gunmen: str) -> None:
+    play = at(spins=1, spin="optional", theme=theme)
+    sentence = f"Spin the {gunmen}: they strike two opposite spaces, your own men included."
+    assert action(play, "spin") == ("spin", sentence)
+    assert action(play, "nospin") == ("do not spin", "Leave the spinner alone.")
+
+
+def test_what_is_asked() -> None:
+    assert new(theme="myth").view().asked == "Who starts is thrown for."
+    assert at().view().asked == "Family A throws both dice."
+    play = at("1: A1", dice="53")
+    assert play.view().asked == "Family A moves one piece 8, or two pieces 5 and 3."
+    play.push("sH>2[3]")
+    assert play.view().asked == "Family A moves another piece 5."
+    assert at(spins=1).view().asked == "Family A spins."
+    assert at(spins=1, spin="optional").view().asked == "Family A may spin."
+    assert after("g44>H[5]", "44: Ag", dice="51").view().asked.startswith("Family A has won.")
+    assert after("20", spins=1, turns=7, turn_limit=7).view().asked == "The game is drawn."
+
+
+def test_what_is_said_of_outcomes() -> None:
+    assert [outcome.sentence for outcome in new(players=2, theme="myth").outcomes] == [
+        "Samurai starts.",
+        "Rats starts.",
+    ]
+    assert at().outcomes[1].sentence == "The dice show 2 and 1."
+    assert at(spins=1).outcomes[2].sentence == "The spinner points at space 2 (Hit) and space 26 (Hit)."
+
+
+def test_what_a_godfather_needs() -> None:
+    play = at("44: Ag; 20: Bg | A1", out="D")
+    assert [text.needs(play.s, play.o, seat) for seat in range(4)] == [
+        "on space 44, 5 from home",
+        "on space 20, hostage, 41 from home",
+        "in home, 50 from home",
+        "is dead",
+    ]
+    play.push("51 g44>H[5]")
+    assert text.needs(play.s, play.o, 0) == "is home"
+
+
+@pytest.mark.parametrize(
+    ("board", "out", "order"),
+    [
+        ("44: Ag; 20: Bg; 34: Cg", "", "1. Family A, 2. Family C, 3. Family B, 4. Family D."),
+        ("44: Ag; 20: Bg; 32: Cg", "", "1. Family A, 2. Family B and Family C, 4. Family D."),
+        ("44: Ag; 12: Bg", "D", "1. Family A, 2. Family B, 3. Family C, 4. Family D."),
+        ("44: Ag", "D B", "1. Family A, 2. Family C, 3. Family B, 4. Family D."),
+        ("44: Ag", "B D", "1. Family A, 2. Family C, 3. Family D, 4. Family B."),
+    ],
+)
+def test_the_order_behind_the_winner(board: str, out: str, order: str) -> None:
+    """Players still in by their Godfathers' progress, then those out, the latest first; equals share a place."""
+    play = after("g44>H[5]", board, out=out, dice="51")
+    assert play.view().asked == f"Family A has won. {order}"
