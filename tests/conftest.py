@@ -1,6 +1,8 @@
 """Tests run with bounds checks in compiled code, compiled once before the workers start."""
 
 import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 
@@ -10,14 +12,23 @@ import pytest
 def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return
-    from parlour.engine.game import find_game, games
-    from parlour.search.simulate import perft, random_trace
+    from parlour.engine.game import games
+
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        list(pool.map(warm, games()))
+
+
+def warm(name: str) -> None:
+    """Compile into the cache on disk what the tests of a game call."""
+    from parlour.engine.game import find_game
+    from parlour.search.simulate import perft, random_games, random_trace
     from parlour.search.solver import Solver
 
-    for game in games().values():
-        game.warm()
-        options = game.encode(game.settle())
-        states, _ = random_trace(game, options, seed=0, limit=10)
-        perft(game, states, options, depth=1)
-    stencil = find_game("stencil")
-    Solver(stencil, stencil.settle()).warm()
+    game = find_game(name)
+    game.warm()
+    options = game.encode(game.settle())
+    states, _ = random_trace(game, options, seed=0, limit=10)
+    perft(game, states, options, depth=1)
+    random_games(game, options, games=1, seed=0, limit=1)
+    if name == "stencil":
+        Solver(game, game.settle()).warm()

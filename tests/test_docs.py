@@ -4,6 +4,7 @@ import ast
 import doctest
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,9 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 GAMES = [name for name, game in games().items() if game.rules.__name__.startswith("parlour.games.")]
 
-RULE = re.compile(r"^\*\*(R\d+)\. ", re.MULTILINE)
+RULE = re.compile(r"^\*\*([RE]\d+)\. ", re.MULTILINE)
 RULING = re.compile(r"^\| ([A-Z]\d+) \|", re.MULTILINE)
-EXAMPLE = re.compile(r"^(?:\| |- \*\*)([FXTCPGO]\d+[a-z]?(?:-\w+)?)(?= \||\.|,|\*| \()", re.MULTILINE)
+EXAMPLE = re.compile(r"^(?:\| |- \*\*)([A-Z]\d+[a-z]?(?:-\w+)?)(?= \||\.|,|\*| \()", re.MULTILINE)
 
 
 def short(path: Path) -> str:
@@ -135,17 +136,35 @@ def test_the_page_lists_the_presets_of_the_game(name: str) -> None:
     listed = rows(name, "preset")
     assert set(listed) == set(game.presets)
     for preset, cells in listed.items():
-        given = dict(re.findall(r"(\w+)=(\w+)", cells[0]))
+        given = dict(re.findall(r"(\w+)=([^\s`]+)", cells[0]))
         assert game.settle(**given) == game.settle(preset), f"{preset} is not what its settings say"
 
 
+def by_letter(numbers: list[str]) -> dict[str, list[int]]:
+    """R1, R2, E1: the numbers of each letter, in the order of the page."""
+    found: dict[str, list[int]] = {}
+    for number in numbers:
+        found.setdefault(number[0], []).append(int(number[1:]))
+    return found
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_and_rulings_are_numbered_without_gaps(name: str) -> None:
-    numbers = numbers_of(name)
-    assert numbers
-    for letter in {number[0] for number in numbers}:
-        own = [number for number in numbers if number[0] == letter]
-        assert own == [f"{letter}{n}" for n in range(1, len(own) + 1)]
+def test_rules_are_numbered_in_order(name: str) -> None:
+    found = by_letter(RULE.findall(section(name, "Rules")))
+    assert "R" in found
+    for letter, own in found.items():
+        assert own[0] == 1, f"the first rule of {letter} is {letter}{own[0]}"
+        for before, number in pairwise(own):
+            next_ten = before // 10 * 10 + 10  # where a new part of the rules may begin
+            assert number in (before + 1, next_ten), f"{letter}{before} is followed by {letter}{number}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rulings_are_numbered_without_gaps(name: str) -> None:
+    found = by_letter(RULING.findall(section(name, "Rulings")))
+    assert len(found) == 1, f"expected one letter for all rulings, not {', '.join(found)}"
+    for own in found.values():
+        assert own == list(range(1, len(own) + 1))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -188,6 +207,7 @@ def is_tested(example: str, name: str) -> bool:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_worked_example_is_tested(name: str) -> None:
-    examples = set(EXAMPLE.findall(page(name)))
+    examples = set(EXAMPLE.findall(section(name, "Worked examples")))
+    assert examples, f"the page of {name} has no worked examples"
     missing = {example for example in examples if not is_tested(example, name)}
     assert not missing, f"no test of {name} plays {', '.join(in_order(missing))}"

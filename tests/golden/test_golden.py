@@ -3,12 +3,13 @@
 import pytest
 
 from parlour.engine.game import games
-from tests.golden.writing import FOLDER, perft_table, playthrough
+from tests.golden.writing import FOLDER, perft_table, playthroughs
 
 
 @pytest.mark.parametrize("name", games())
-def test_playthrough(name: str) -> None:
-    assert (FOLDER / f"{name}.playthrough.txt").read_text(encoding="utf-8") == playthrough(games()[name])
+def test_playthroughs(name: str) -> None:
+    for file, text in playthroughs(games()[name]).items():
+        assert (FOLDER / file).read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("name", games())

@@ -1,6 +1,7 @@
 """Golden files, a playthrough and perft counts for every game: `python -m tests.golden.writing` writes them anew."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from parlour.engine.game import Game, games
@@ -10,11 +11,11 @@ from parlour.search.simulate import perft
 FOLDER = Path(__file__).parent
 ENOUGH = 2_000_000  # lines of play: deeper is not counted
 SHOWN = 80  # plies of a playthrough
+TOLD = {"numeric": ("basic", "zones", "hex", "counters")}  # presets, where the first alone does not show the game
 
 
-def playthrough(game: Game) -> str:
+def playthrough(game: Game, preset: str | None) -> str:
     """One play at random, told in full: the board, what is asked, what could be done, what is done, what happens."""
-    preset = next(iter(game.presets), None)
     play, rng = Play(game, game.settle(preset)), random.Random(1)
     lines = [f"A play of {game.title} at random, rules version {game.version}, preset {preset}.", ""]
     while not play.over and play.ply < SHOWN:
@@ -36,23 +37,40 @@ def playthrough(game: Game) -> str:
     return "\n".join(line.rstrip() for line in "\n".join(lines).split("\n"))
 
 
+def playthroughs(game: Game) -> dict[str, str]:
+    """The playthroughs of a game by the names of their files."""
+    if game.name not in TOLD:
+        return {f"{game.name}.playthrough.txt": playthrough(game, next(iter(game.presets), None))}
+    return {f"{game.name}.{preset}.playthrough.txt": playthrough(game, preset) for preset in TOLD[game.name]}
+
+
 def perft_table(game: Game) -> str:
-    """How many lines of play there are from the start, by preset and number of plies."""
+    """How many lines of play there are by preset and number of plies: from the start, and from a first decision."""
     rows = [f"Lines of play of {game.title} from the start, chance outcomes included.", ""]
     for preset in game.presets:
-        play, depth, lines = Play(game, game.settle(preset)), 0, 0
-        while lines < ENOUGH:
-            depth += 1
-            lines = perft(game, play.states, play.options, depth)
-            rows.append(f"{preset:14}{depth:3}{lines:16,}")
-        rows.append("")
+        rows += [*count_lines(Play(game, game.settle(preset)), preset), ""]
+    rows += ["From the first decision, after what chance brought.", ""]
+    for preset in game.presets:
+        play, rng = Play(game, game.settle(preset)), random.Random(1)
+        while play.at_chance:
+            play.roll(rng)
+        if play.ply:
+            rows += [play.position, *count_lines(play, preset), ""]
     return "\n".join(rows)
 
 
+def count_lines(play: Play, preset: str) -> Iterator[str]:
+    depth = lines = 0
+    while lines < ENOUGH:
+        depth += 1
+        lines = perft(play.game, play.states, play.options, depth)
+        yield f"{preset:16}{depth:3}{lines:16,}"
+
+
 def golden_files() -> dict[str, str]:
-    files = {}
+    files: dict[str, str] = {}
     for game in games().values():
-        files[f"{game.name}.playthrough.txt"] = playthrough(game)
+        files |= playthroughs(game)
         files[f"{game.name}.perft.txt"] = perft_table(game)
     return files
 
