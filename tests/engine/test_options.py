@@ -92,3 +92,65 @@ def test_samples_are_valid_and_varied() -> None:
     assert all(settle(OPTIONS, changed(OPTIONS, sample)) == sample for sample in samples)
     assert {sample["colour"] for sample in samples} == {"blue"}
     assert len({sample["size"] for sample in samples}) > 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "taken", "refused", "words"),
+    [
+        (Whole(0, 20, step=5), [0, 5, 20, "10"], [1, 4, -5, 25, "7"], "0 to 20 in steps of 5"),
+        (Whole(3, 9, step=3), [3, 6, 9], [0, 4, 5, 12], "3 to 9 in steps of 3"),
+        (Whole(2, 9, step=3), [2, 5, 8], [9, 3, 6], "2 to 9 in steps of 3"),
+        (Whole(5, 600, zero=True), [0, 5, 600, "0"], [1, 4, -1, 601], "0, or 5 to 600"),
+        (Whole(10, 30, step=10, zero=True), [0, 10, 30], [5, 15, 40], "0, or 10 to 30 in steps of 10"),
+        (Whole(5, 600), [5], [0], "5 to 600"),
+    ],
+    ids=str,
+)
+def test_whole_numbers_in_steps_and_zero(kind: Whole, taken: list[Any], refused: list[Any], words: str) -> None:
+    for value in taken:
+        assert kind.read(value) == int(value)
+        assert kind.read(kind.write(kind.read(value))) == kind.encode(kind.read(value)) == int(value)
+    for value in (*refused, True, False, None, 2.0, "x", ""):
+        with pytest.raises(ValueError, match=r"^$"):
+            kind.read(value)
+    assert kind.describe() == words
+    option = Option("amount", kind, taken[0], "how much")
+    with pytest.raises(OptionError, match=f"^amount cannot be {refused[0]}: expected {words}$"):
+        settle((option,), {"amount": refused[0]})
+
+
+@pytest.mark.parametrize("kind", [Whole(0, 20, step=5), Whole(2, 9, step=3), Whole(5, 600, zero=True), Whole(7, 7)])
+def test_samples_of_whole_numbers_can_be_read(kind: Whole) -> None:
+    rng = random.Random(2)
+    found = {kind.sample(rng) for _ in range(200)}
+    assert all(kind.read(value) == value for value in found)
+    assert len(found) == min(13, (kind.high - kind.low) // kind.step + 1)
+
+
+NEEDING = (
+    Option("game", Choice("plain", "wild"), "plain", "which"),
+    Option("jokers", Whole(1, 4), 2, "how many", needs={"game": ("wild",)}),
+    Option("joker_pays", Whole(0, 50, step=10), 10, "how much", needs={"game": ("wild",), "jokers": (1, 2)}),
+)
+
+
+def test_samples_set_an_option_only_where_it_matters() -> None:
+    rng = random.Random(3)
+    samples = [sample_options(NEEDING, rng, {}, lambda values: None) for _ in range(300)]
+    assert all(sample["jokers"] == 2 for sample in samples if sample["game"] == "plain")
+    assert all(sample["joker_pays"] == 10 for sample in samples if sample["game"] == "plain" or sample["jokers"] > 2)
+    assert {sample["jokers"] for sample in samples} == {1, 2, 3, 4}
+    assert {sample["joker_pays"] for sample in samples} == {0, 10, 20, 30, 40, 50}
+
+
+def test_samples_keep_what_is_fixed_and_pass_the_check() -> None:
+    def check(values: Any) -> None:
+        if values["jokers"] == values["joker_pays"] // 10:
+            raise OptionError("too easy")
+
+    rng = random.Random(4)
+    samples = [sample_options(NEEDING, rng, {"game": "wild"}, check) for _ in range(100)]
+    assert {sample["game"] for sample in samples} == {"wild"}
+    assert all(sample["jokers"] != sample["joker_pays"] // 10 for sample in samples)
+    with pytest.raises(RuntimeError, match="no valid combination of options in 1000 tries"):
+        sample_options(NEEDING, rng, {"game": "wild", "jokers": 1, "joker_pays": 10}, check)

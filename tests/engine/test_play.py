@@ -184,3 +184,105 @@ def test_compiled_rules_take_over_when_they_are_warm() -> None:
     play.game.warm()
     assert play.game.is_warm
     assert play.legal_codes() == interpreted
+
+
+def called_play() -> parlour.Play:
+    """Numeric for two in which A has thrown; time and attempts are limited."""
+    play = parlour.new("numeric", first_side="A", cards=False, move_seconds=60, max_attempts=3, end="time_limit(5)")
+    play.push("6431")
+    return play
+
+
+def test_calls_are_what_a_referee_may_declare_now() -> None:
+    play = called_play()
+    assert list(play.calls) == ["clock", "timeout", "attempts"]
+    assert all(code >= play.game.rules.ACTIONS for code in play.calls.values())
+    play.undo()
+    assert list(play.calls) == ["clock"], "while the dice decide nobody is late"
+    assert parlour.new("numeric").calls == {}
+
+
+@pytest.mark.parametrize("name", ["stencil", "quatro"])
+def test_a_game_may_know_no_calls(name: str) -> None:
+    play = parlour.new(name)
+    assert play.calls == {}
+    with pytest.raises(
+        parlour.IllegalAction, match="'clock' cannot be called here: expected none, there is nothing to call now"
+    ):
+        play.call("clock")
+
+
+def test_a_call_is_played_told_and_taken_back_like_anything_else() -> None:
+    play = called_play()
+    before, ply = play.states.tobytes(), play.ply
+    code = play.calls["timeout"]
+    play.call("timeout")
+    assert (play.ply, play.codes[-1], play.written[-1].text) == (ply + 1, code, "!timeout")
+    assert (play.written[-1].turn, play.written[-1].whose) == (1, "A"), "it happened in A's turn"
+    assert play.events[-1].sentence == "A ran out of time."
+    assert play.to_move == 1
+    play.undo()
+    assert (play.states.tobytes(), play.ply) == (before, ply)
+
+
+def test_a_call_that_cannot_be_is_refused_and_changes_nothing() -> None:
+    play = called_play()
+    before = play.states.tobytes(), play.ply, len(play.events)
+    for word in ("claim:B", "Timeout", "!timeout", "", " timeout", "588"):
+        with pytest.raises(
+            parlour.IllegalAction, match=r"cannot be called here: expected one of clock, timeout, attempts$"
+        ):
+            play.call(word)
+    assert (play.states.tobytes(), play.ply, len(play.events)) == before
+
+
+def test_nothing_is_called_after_the_end() -> None:
+    play = called_play()
+    play.undo()
+    play.call("clock")
+    assert play.over
+    assert play.calls == {}
+    with pytest.raises(parlour.IllegalAction, match="expected none"):
+        play.call("clock")
+
+
+def test_a_call_is_not_for_a_player_to_push() -> None:
+    play = called_play()
+    for code in play.calls.values():
+        with pytest.raises(parlour.IllegalAction, match=f"action {code} cannot be played here"):
+            play.push(code)
+    with pytest.raises(parlour.IllegalAction):
+        play.push("!timeout")
+    assert play.ply == 1
+
+
+@pytest.mark.parametrize("double", [copy.copy, copy.deepcopy, replay_pickled])
+def test_a_copy_keeps_the_calls(double: Callable[[parlour.Play], parlour.Play]) -> None:
+    play = called_play()
+    play.call("timeout")
+    other = double(play)
+    assert (other.states.tobytes(), other.codes, other.written) == (play.states.tobytes(), play.codes, play.written)
+    other.undo()
+    assert other.to_move == 0
+    assert play.to_move == 1
+
+
+def test_a_review_looks_back_at_the_last_action() -> None:
+    play = called_play()
+    assert play.review() == "", "dice were not chosen"
+    before = play.states.tobytes()
+    play.push("=14")
+    after = play.states.tobytes()
+    assert play.review().startswith("You made 14 for £5; also possible: ")
+    assert play.states.tobytes() == after != before
+    play.push("=96")
+    assert play.review() == "", "it is the last action that counts"
+    play.undo()
+    assert play.review().startswith("You made 14 for £5; also possible: ")
+
+
+def test_a_review_needs_an_action_and_a_game_that_gives_one() -> None:
+    assert parlour.new("numeric").review() == ""
+    play = small_play()
+    play.push("c2")
+    assert play.review() == ""

@@ -47,10 +47,11 @@ def playthroughs(game: Game) -> dict[str, str]:
 def perft_table(game: Game) -> str:
     """How many lines of play there are by preset and number of plies: from the start, and from a first decision."""
     rows = [f"Lines of play of {game.title} from the start, chance outcomes included.", ""]
-    for preset in game.presets:
+    presets = TOLD.get(game.name, tuple(game.presets))
+    for preset in presets:
         rows += [*count_lines(Play(game, game.settle(preset)), preset), ""]
     rows += ["From the first decision, after what chance brought.", ""]
-    for preset in game.presets:
+    for preset in presets:
         play, rng = Play(game, game.settle(preset)), random.Random(1)
         while play.at_chance:
             play.roll(rng)
@@ -60,9 +61,9 @@ def perft_table(game: Game) -> str:
 
 
 def count_lines(play: Play, preset: str) -> Iterator[str]:
-    depth = lines = 0
-    while lines < ENOUGH:
-        depth += 1
+    depth = lines = before = 0
+    while lines < ENOUGH and lines * lines < 20 * ENOUGH * max(before, 1):
+        depth, before = depth + 1, lines
         lines = perft(play.game, play.states, play.options, depth)
         yield f"{preset:16}{depth:3}{lines:16,}"
 

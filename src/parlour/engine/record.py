@@ -150,12 +150,15 @@ def _replay_line(play: Play, number: int, line: str) -> None:
                 play.push(token)
         except IllegalAction as error:
             raise RecordError(number, str(error)) from None
-        written = play.written[-1]
-        words = [word.text for word in play.written[before:]]
-        if play.game.notation.join(words) != token:
-            raise RecordError(number, f"{token!r} would be written {play.game.notation.join(words)!r}")
-        if written.turn != int(turn):
-            raise RecordError(number, f"{token!r} belongs to turn {written.turn}, not to turn {turn}")
+        words = play.written[before:]
+        again = play.game.notation.join([word.text for word in words])
+        if again != token:
+            raise RecordError(number, f"{token!r} would be written {again!r}")
+        for word in words:
+            if word.turn != int(turn):
+                raise RecordError(number, f"{token!r} belongs to turn {word.turn}, not to turn {turn}")
+            if word.whose != label:
+                raise RecordError(number, f"{token!r} belongs to {word.whose!r}, not to {label!r}")
 
 
 def _write_score(score: tuple[float, ...] | None) -> str:

@@ -14,6 +14,8 @@ from parlour.games.numeric.board import SEATS, label, numbers_of
 from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.reach import THROWS, class_table
 
+FAR = ("V4:20", "V3:40", "V5:60", "I7:80", "I6:100", "I8:28")  # counters away from V1
+
 # The nine moves of Figure 5, as cells and counters
 FIGURE_5 = "C0:4 V1:5 I12:3 B18:6 I1:7 B2:8 I2:9 V2:10 G2:64"
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "numeric.md").read_text(encoding="utf-8")
@@ -39,17 +41,21 @@ def laid(
     thrower: str = "A",
     turn: str = "",
     owners: str = "",
+    placed: str = "",
     more: str = "",
     **options: Any,
 ) -> Play:
     """A play of `counters` in which a side is to form a number.
 
     `cells` are counters on the board, as `C0:4 V1:5`, placed in an earlier throw by the last side, or by those whose
-    letters `owners` has one after another. `racks` are A's, B's and so on. `turn` is the thrower's if not said.
+    letters `owners` has one after another. `racks` are A's, B's and so on. `turn` is the thrower's if not said. `placed`
+    has a letter for each counter that a side has placed from its own rack with this throw, all of them far away.
     """
     play = new(**{"players": len(racks), **options})
     turn = turn or thrower
-    owner = dict(zip(cells.split(), owners or SEATS[len(racks) - 1] * len(cells.split()), strict=True))
+    owners = (owners or SEATS[len(racks) - 1] * len(cells.split())) + placed
+    cells = " ".join([*cells.split(), *FAR[: len(placed)]])
+    owner = dict(zip(cells.split(), owners, strict=True))
     words = [
         f"phase=forming throws=2 thrower={thrower} turn={turn} throw={throw}",
         f"asked={(SEATS.index(turn) - SEATS.index(thrower)) % len(racks)}",
@@ -59,6 +65,9 @@ def laid(
         words += [f"{seat}={','.join(own)}"] if own else []
         words += [f"rack{seat}={','.join(rack.split())}"] if rack else []
     words += [f"cells={','.join(cells.split())}"] if cells else []
+    if placed:
+        counts = ",".join(str(placed.count(seat)) for seat in SEATS[: len(racks)])
+        words.append(f"made={len(placed)} placed={counts}")
     if "money=" not in more:
         words.append("money=" + ",".join([str(play.values["starting_money"])] * len(racks)))
     play.place(" ".join([*words, more]))

@@ -442,7 +442,7 @@ def test_R54_the_own_part_is_ring_times_mark() -> None:
     """The same three numbers, one of each kind, on every ring, beside one counter of the ring before."""
     chain = ["C0", "V1", "I1", "B1", "G1", "Y1", "O1"]
     cells = ["V1", "I1", "B1", "G1", "Y1", "O1", "R1"]
-    options = {"bonus_layout": "none", "cards": False}
+    options: dict[str, Any] = {"bonus_layout": "none", "cards": False}
     for at, (cell, value) in enumerate(zip(cells, FACTS["rings"]["values"][1:], strict=True)):
         fillers = [*[10, 20, 30, 40, 50, 60][:at], 6]
         board = " ".join(f"{c}:{n}" for c, n in zip(chain[: at + 1], fillers, strict=True))

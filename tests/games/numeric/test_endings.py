@@ -174,7 +174,7 @@ def test_E1_finish_throw_an_exhausted_board_ends_it_at_once(variant: str) -> Non
     options: dict[str, Any] = {"players": 3, "finish_throw": True, "auto_pass": False}
     play = cover(variant, 100, all_but(100), end="cover_count(100)", cards=False, **options)
     assert reason(play) == "cover_count"
-    play = cover(variant, 100, all_but(100), end="throw_limit(99)", cards=False, **options)
+    play = cover(variant, 100, all_but(100), end="funds(900000)", cards=False, **options)
     assert reason(play) == "exhausted"
 
 

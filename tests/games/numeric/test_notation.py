@@ -481,7 +481,7 @@ def plays() -> tuple[Play, ...]:
     return tuple(found.values())
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(number=st.integers(0, 10**6), text=anything)
 def test_arbitrary_words_are_played_or_refused(number: int, text: str) -> None:
     play = plays()[number % len(plays())]

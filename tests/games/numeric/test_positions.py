@@ -356,7 +356,7 @@ def likely_positions(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
     return values, " ".join(f"{name}={value}" for name, value in words.items())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(case=likely_positions(), seed=st.integers(0, 2**32))
 def test_a_position_that_is_read_can_be_played_on(case: tuple[dict[str, Any], str], seed: int) -> None:
     values, text = case

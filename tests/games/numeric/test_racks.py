@@ -277,7 +277,7 @@ def test_R60_then_the_next_side_throws(thrower: str) -> None:
 
 
 @pytest.mark.parametrize(("option", "limit"), [({}, 50), ({"stall_throws": 3}, 3), ({"stall_throws": 0}, None)])
-def test_N31_throws_without_a_placement_end_the_game(option: dict[str, int], limit: int | None) -> None:
+def test_N31_throws_without_a_placement_end_the_game(option: dict[str, Any], limit: int | None) -> None:
     play = laid("C0:4", *IDLE, exchange_on_miss=0, more="idle=0", **option)
     pass_throw(play)
     while not play.over and play.s.idle < 60:

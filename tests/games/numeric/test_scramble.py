@@ -166,15 +166,13 @@ def test_N33_counters_in_the_bag_cannot_be_used() -> None:
 
 
 def test_N33_a_counter_of_another_does_not_count_for_the_bonus_and_its_owner_is_refilled() -> None:
-    play = laid("C0:4", "8 64 98", "16 97 99", more="circuit=1 placed=2,0", rack_size=3)
+    play = laid("C0:4", "64", "16 97 99", more="circuit=1", placed="AA", rack_size=3)
     play.push("=16@V1")
     assert list(play.s.placed)[:2] == [2, 0]
     assert money(play) == [500 + 10 + 10, 500]
-    play.push("pass pass")
-    assert (play.s.phase, play.turn_label) == (codes.FILLING, "B"), "A's rack is still full"
-    play.push(">50")
-    assert rack(play, "B") == [50, 97, 99]
-    assert rack(play, "A") == [8, 64, 98]
+    pass_throw(play)
+    play.push(">1 >2 >50")
+    assert (rack(play, "A"), rack(play, "B")) == ([1, 2, 64], [50, 97, 99])
 
 
 def test_N33_the_rack_of_a_side_that_is_out_stays_open() -> None:
@@ -222,16 +220,22 @@ def test_V55_the_special_bonus_comes_with_the_third_own_counter() -> None:
 
 @pytest.mark.parametrize("amount", [0, 5, 1000, 5000])
 def test_R58_the_amount_is_an_option(amount: int) -> None:
-    play = laid("C0:4", "8", "99", special_bonus=amount, more="placed=2,0", end="counters_used")
+    play = laid("C0:4", "8", "99", special_bonus=amount, placed="AA", end="counters_used")
     play.push("=8@V1")
     assert money(play) == [520 + amount, 500]
 
 
 @pytest.mark.parametrize(("before", "paid"), [(0, 0), (1, 0), (2, 1000), (3, 0), (4, 0)])
 def test_N29_at_the_third_and_only_then(before: int, paid: int) -> None:
-    play = laid("C0:4", "8", "99", more=f"placed={before},2", end="counters_used")
+    play = laid("C0:4", "8", "99", placed="A" * before + "BB", end="counters_used")
     play.push("=8@V1")
     assert money(play) == [520 + paid, 500]
+
+
+def test_N29_a_counter_of_another_after_the_third_adds_nothing() -> None:
+    play = laid("C0:4", "12", "8", more="circuit=1", placed="AAA", end="counters_used")
+    play.push("=8@V1")
+    assert (money(play), happened(play, codes.BONUS)) == ([520, 500], [])
 
 
 def test_N29_once_a_throw_and_again_with_another() -> None:
@@ -248,7 +252,7 @@ def test_N29_once_a_throw_and_again_with_another() -> None:
 
 
 def test_R10_the_special_bonus_comes_before_the_card() -> None:
-    play = laid("C0:4 I12:16", "8", "99", more="placed=2,0")
+    play = laid("C0:4 I12:16", "8", "99", placed="AA")
     play.push("=8@V1")
     assert money(play) == [1540, 500]
     assert [event.kind for event in play.events] == [codes.PLACES, codes.EARNS, codes.BONUS]

@@ -276,7 +276,7 @@ def test_the_scramble_and_passes_are_told() -> None:
 
 @pytest.mark.parametrize("amount", [0, 1000])
 def test_R58_the_special_bonus_is_told_if_there_is_one(amount: int) -> None:
-    play = laid("C0:4", "8", "99", more="placed=2,0", special_bonus=amount, rack_size=6)
+    play = laid("C0:4", "8", "99", placed="AA", special_bonus=amount)
     play.push("=8@V1")
     told = [sentence for sentence in said(play) if "special bonus" in sentence]
     assert told == (["A has placed three counters of its own: a special bonus of £1,000."] if amount else [])
@@ -354,7 +354,7 @@ def check_hints(play: Play) -> None:
     assert 1 + (play.codes[-1] - codes.FORM) // 4 == int(first[1])
     play.undo()
     if play.o.variant != codes.COUNTERS:
-        assert paid(play, int(first[1])) == max(paid(play, n) for n in sorted(numbers)[-12:] + [int(first[1])])
+        assert paid(play, int(first[1])) == max(paid(play, n) for n in [*sorted(numbers)[-12:], int(first[1])])
 
 
 def paid(play: Play, n: int) -> int:

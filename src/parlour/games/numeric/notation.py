@@ -152,8 +152,8 @@ def split(text: str) -> list[str]:
 
 
 def _belong_together(left: str, right: str) -> bool:
-    """Whether two words are parts of one statement; a throw is not."""
-    if re.fullmatch("[1-6]{3,4}", left):
+    """Whether two words are parts of one statement; a throw, a pass or a number already said is complete."""
+    if re.fullmatch("[1-6]{3,4}", left) or left in PASSES or (re.search("=[0-9]+$", left) and right[0] != "@"):
         return False
     if left.endswith("@"):
         return re.fullmatch("[A-Za-z][0-9]*", right) is not None

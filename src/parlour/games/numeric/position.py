@@ -79,7 +79,7 @@ def _write_numbers(low: int, high: int) -> str:
 def read_position(text: str, s: Record, o: Record) -> None:
     """Fill a zeroed state. Raises PositionError where the words are not a position of this game."""
     words = Words(text)
-    seats = SEATS[: o.players]
+    seats = tuple(SEATS[: o.players])
     s.phase = words.take_choice("phase", PHASES)
     s.throws = words.take_whole("throws", 0, o.max_throws)
     s.turns = words.take_whole("turns", 0, o.max_throws + 1, s.throws)
@@ -105,7 +105,7 @@ def read_position(text: str, s: Record, o: Record) -> None:
     for name in ("passed", "broke"):
         for letter in words.take(name, "none").replace("none", ""):
             if letter not in seats:
-                raise PositionError(f"{name!r} cannot name {letter!r}: expected letters of {seats}")
+                raise PositionError(f"{name!r} cannot name {letter!r}: expected letters of {''.join(seats)}")
             getattr(s, name)[seats.index(letter)] = 1
     for name, most in (("placed", 8), ("out", s.drawn), ("joined", o.players)):
         for seat, number in enumerate(words.take_wholes(name, o.players, 0, most, 0)):
@@ -215,16 +215,61 @@ def _check(s: Record, o: Record) -> None:
         raise PositionError(f"'broke' names nobody: in phase {phase} somebody is bankrupt")
     if (s.phase == codes.FINISHED) != (s.reason > 0):
         raise PositionError("'reason' belongs to phase finished, and only there")
+    _check_throws(s, o, phase)
     _check_sides(s, o, phase)
+    _check_asked(s, o, phase)
+    _check_ruin(s, o, phase)
     _check_number(s, o, phase)
     if o.variant != codes.COUNTERS and (s.phase in (codes.FILLING, codes.SWAPPING, codes.SWAP_DRAW) or s.circuit):
         raise PositionError(f"phase {phase} and circuits belong to the counters game")
+
+
+def _check_throws(s: Record, o: Record, phase: str) -> None:
+    """How many throws have been begun and made."""
+    over = s.phase == codes.FINISHED
+    begun = 1 if s.phase == codes.THROWING else 0
+    if s.turns - s.throws not in ((0, 1) if over else (begun,)):
+        raise PositionError(
+            f"'turns' is {s.turns} after {s.throws} throws: expected one more before a throw, else as many"
+        )
+    between = s.phase in (codes.THROWING, codes.FILLING, codes.SWAPPING, codes.SWAP_DRAW)
+    if between and s.throws >= o.max_throws:
+        raise PositionError(f"'throws' is {s.throws}: the game is over after {o.max_throws}")
+    if any(s.placed[seat] > o.rack_size for seat in range(o.players)):
+        raise PositionError(f"'placed' counts more counters than the {o.rack_size} a rack holds")
+
+
+def _check_asked(s: Record, o: Record, phase: str) -> None:
+    """Whose turn it is agrees with who is asked."""
+    if s.claimed and (o.scramble != codes.CLAIMS or s.circuit == 0 or s.phase not in IN_THROW):
+        raise PositionError("'claimed' belongs to a scramble with claims")
+    served = s.phase in (codes.SWAPPING, codes.SWAP_DRAW) or (s.phase == codes.FILLING and s.throws > 0)
+    if (s.phase in IN_THROW and not s.claimed) or served:
+        seat = (s.thrower + s.asked) % o.players
+        if s.turn != seat:
+            raise PositionError(f"'turn' is {SEATS[s.turn]}, but {SEATS[seat]} is asked")
+    if s.phase == codes.FILLING and s.held[(s.thrower + s.asked) % o.players] >= o.rack_size:
+        raise PositionError("the rack that is filled is full")
+
+
+def _check_ruin(s: Record, o: Record, phase: str) -> None:
+    """Who is bankrupt, and by which card."""
+    broke = [seat for seat in range(o.players) if s.broke[seat]]
+    if broke and s.phase != codes.BANKRUPT:
+        raise PositionError("'broke' belongs to phase bankrupt")
+    if s.phase == codes.BANKRUPT:
+        if s.card == 0:
+            raise PositionError("'card' is missing: a card has ruined somebody")
+        if len(broke) == sum(s.out[seat] == 0 for seat in range(o.players)):
+            raise PositionError("'broke' names every side: a card cannot ruin them all")
 
 
 def _check_sides(s: Record, o: Record, phase: str) -> None:
     active = [seat for seat in range(o.players) if s.out[seat] == 0]
     if not active:
         raise PositionError("'out' leaves no side in the game")
+    if len(active) == 1 and o.players > 1 and s.phase != codes.FINISHED:
+        raise PositionError("'out' leaves one side: the game would be over")
     playing = s.phase not in (codes.FINISHED, codes.STARTING) and not (s.phase == codes.FILLING and s.throws == 0)
     if playing and s.turn >= 0 and s.turn not in active:
         raise PositionError(f"'turn' is {SEATS[s.turn]}, who is out")
@@ -242,6 +287,8 @@ def _check_sides(s: Record, o: Record, phase: str) -> None:
 def _check_number(s: Record, o: Record, phase: str) -> None:
     """The number being placed, decided on or exchanged."""
     n = s.number
+    if s.phase == codes.FORMING and n and s.free[word(n)] >> (n - 1) % 50 & 1:
+        raise PositionError(f"'number' is {n}: expected the number placed last, and it is free")
     if s.phase in (codes.TURNING_CARD, codes.CHOOSING, codes.BANKRUPT):
         if n == 0 or not s.own[s.turn, word(n)] >> (n - 1) % 50 & 1:
             raise PositionError(f"'number' is {n}: expected the number that {SEATS[s.turn]} just placed")

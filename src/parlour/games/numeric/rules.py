@@ -470,7 +470,7 @@ def place(s: Record, o: Record, cell: int) -> None:
     else:
         note(COVERS, s.turn, n)
     note(EARNS, s.turn, s.reward, cell)
-    if own_before == 2 and s.placed[s.turn] == 3:  # R58
+    if own_before == 2 and s.placed[s.turn] == 3 and o.special_bonus > 0:  # R58
         pay(s, s.turn, o.special_bonus)
         note(BONUS, s.turn, o.special_bonus)
     if not draws_card(s, o, n, cell):
@@ -654,6 +654,7 @@ def obey_call(s: Record, o: Record, call: int) -> None:
     if call == CLOCK:
         note(CLOCK_OUT)
         if s.phase == FILLING or s.phase == STARTING or s.phase == THROWING or s.phase >= SWAPPING:
+            s.number = 0
             finish(s, o, TIME_LIMIT)
         else:
             s.clock = 1

@@ -174,6 +174,8 @@ def _earning(s: Record, o: Record, total: int, cell: int) -> str:
         joined = sum(placing.run_length(s, n, d, codes.NOBODY) for d in range(6))
         if joined:
             parts = [f"{pounds(total - 10 * joined)} for {mark}{n}", f"{pounds(10 * joined)} for {joined} in line"]
+        elif mark:
+            parts = [f"{mark}{n}"]
     elif o.variant == codes.COUNTERS:
         parts = _placing_parts(s, o, n, cell, mark)
         if len(parts) == 1:
@@ -359,6 +361,8 @@ def hints(s: Record, o: Record) -> list[str]:
 
 def review(s: Record, o: Record, action: int) -> str:
     """What would have paid more than an action, seen from before it."""
+    if action in (codes.CLOCK, *range(codes.CLAIM, codes.CLAIM + 8)):
+        return ""  # the turn is still open
     if s.phase == codes.PLACING:
         best = cells(s, o, s.number)
         paid = next((pays for pays, cell in best if cell == action - codes.PLACE), 0)
