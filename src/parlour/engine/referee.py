@@ -40,7 +40,8 @@ class Referee:
 
     @property
     def attempts_left(self) -> int | None:
-        return self.limits.attempts - self._refused if self.limits.attempts else None
+        """For this decision; None where attempts are not counted."""
+        return self.limits.attempts - self._refused if "attempts" in self.play.calls else None
 
     def late(self) -> bool:
         """Whether a limit of time was passed; if so it has been called."""
@@ -55,8 +56,10 @@ class Referee:
 
     def refused(self) -> bool:
         """A statement was refused; whether that was one too many, and has been called."""
+        if self.attempts_left is None:
+            return False
         self._refused += 1
-        if self.attempts_left == 0 and "attempts" in self.play.calls:
+        if self.attempts_left <= 0:
             self.play.call("attempts")
             return True
         return False

@@ -8,7 +8,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
-from parlour.engine.play import Action, IllegalAction, Play
+from parlour.engine.play import CALL_MARK, Action, IllegalAction, Play
 from parlour.engine.referee import Referee
 from parlour.terminal import screen
 from parlour.terminal.files import FileError, load_play, save_play
@@ -314,8 +314,11 @@ class Table:
                 self.console.print("Taken back: " + ", ".join(written[play.ply :]) + ".", markup=False)
                 self._told, self._shown = play.ply, -1
                 return
-        for code in codes:
-            play.push(code)
+        for code, word in zip(codes, written, strict=True):
+            if word.startswith(CALL_MARK):
+                play.call(word.removeprefix(CALL_MARK))
+            else:
+                play.push(code)
         raise IllegalAction("nothing to take back: you have not decided anything yet")
 
     def _load(self, name: str) -> None:

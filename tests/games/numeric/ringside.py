@@ -48,8 +48,8 @@ def laid(
     """A play of `counters` in which a side is to form a number.
 
     `cells` are counters on the board, as `C0:4 V1:5`, placed in an earlier throw by the last side, or by those whose
-    letters `owners` has one after another. `racks` are A's, B's and so on. `turn` is the thrower's if not said. `placed`
-    has a letter for each counter that a side has placed from its own rack with this throw, all of them far away.
+    letters `owners` has one after another. `racks` are A's, B's and so on. `turn` is the thrower's if not said.
+    `placed` has a letter for each counter that a side has placed from its own rack with this throw, all far away.
     """
     play = new(**{"players": len(racks), **options})
     turn = turn or thrower
