@@ -177,7 +177,7 @@ def exchanges_of(exchange_on_miss: int) -> int:
 
 
 def third_counter(special_bonus: int) -> int:
-    words = "throw=6431 A=4 cells=C0:4 rackA=5,40 rackB=33 circuit=1 placed=2,0 made=2"
+    words = "throw=6431 A=4,99 cells=C0:4,R1:99 rackA=5,40 rackB=33 circuit=1 placed=2,0 made=2"
     return earned("counters", words, "=5@V1", special_bonus=special_bonus)
 
 

@@ -251,7 +251,27 @@ PLACED = "A=7 made=1 number=7 drawn=1"
             f"{FORMING} rackA=8 rackB=12 B=4 cells=C0:4 made=1 number=9", COUNTERS, id="placed last and not there"
         ),
         pytest.param(f"{FORMING} A=9 made=1 number=7", {}, id="covered last and not covered"),
+        pytest.param(
+            FORMING.replace("forming", "filling") + f" {RACKS} A=4 cells=C0:4 made=1 number=6",
+            COUNTERS,
+            id="placed last and on a rack while racks are filled",
+        ),
+        pytest.param(
+            f"phase=throwing throws=1 turns=2 thrower=B turn=B asked=0 {RACKS} A=4 cells=C0:4 made=1 number=9",
+            COUNTERS,
+            id="placed last and not there before a throw",
+        ),
+        pytest.param(
+            FORMING.replace("forming", "finished") + f" {RACKS} A=4 cells=C0:4 made=1 number=6 reason=funds",
+            COUNTERS,
+            id="placed last and on a rack at the end",
+        ),
+        pytest.param("phase=starting throws=3 thrower=A asked=0 money=500,500", {}, id="who starts, after some throws"),
+        pytest.param(f"{FORMING} A=7 made=100 number=7", {}, id="more made than covered"),
         pytest.param(f"{FORMING} rackA=8 A=4 cells=C0:4 placed=7,0", COUNTERS, id="more placed than a rack has"),
+        pytest.param(
+            f"{FORMING} rackA=8,10 A=4 cells=C0:4 made=1 placed=5,0", COUNTERS, id="more placed than the rack lacks"
+        ),
         pytest.param(f"{FORMING} broke=AB", {}, id="everybody is ruined"),
         pytest.param(f"{FORMING} {PLACED} pack=4 broke=B", {}, id="ruined in another phase"),
         pytest.param(

@@ -235,8 +235,14 @@ def _check_throws(s: Record, o: Record, phase: str) -> None:
     between = s.phase in (codes.THROWING, codes.FILLING, codes.SWAPPING, codes.SWAP_DRAW)
     if between and s.throws >= o.max_throws:
         raise PositionError(f"'throws' is {s.throws}: the game is over after {o.max_throws}")
-    if any(s.placed[seat] > o.rack_size for seat in range(o.players)):
-        raise PositionError(f"'placed' counts more counters than the {o.rack_size} a rack holds")
+    if s.phase == codes.STARTING and s.throws:
+        raise PositionError(f"'throws' is {s.throws}: in phase starting nobody has thrown")
+    if s.made > s.covered:
+        raise PositionError(f"'made' is {s.made}: expected at most the {s.covered} placed in all")
+    for seat in range(o.players):
+        held = s.held[seat] if s.phase in IN_THROW else 0
+        if s.placed[seat] + held > o.rack_size:
+            raise PositionError(f"'placed' counts more counters than a rack of {o.rack_size} has lost")
 
 
 def _check_asked(s: Record, o: Record, phase: str) -> None:
@@ -287,7 +293,7 @@ def _check_sides(s: Record, o: Record, phase: str) -> None:
 def _check_number(s: Record, o: Record, phase: str) -> None:
     """The number being placed, decided on or exchanged."""
     n = s.number
-    if s.phase == codes.FORMING and n and s.free[word(n)] >> (n - 1) % 50 & 1:
+    if n and s.phase not in (codes.PLACING, codes.SWAPPING, codes.SWAP_DRAW) and s.free[word(n)] >> (n - 1) % 50 & 1:
         raise PositionError(f"'number' is {n}: expected the number placed last, and it is free")
     if s.phase in (codes.TURNING_CARD, codes.CHOOSING, codes.BANKRUPT):
         if n == 0 or not s.own[s.turn, word(n)] >> (n - 1) % 50 & 1:
