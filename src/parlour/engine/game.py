@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from parlour.engine import doors
 from parlour.engine.bind import bind
 from parlour.engine.contract import FUNCTIONS
-from parlour.engine.options import Choice, Option, OptionError, Values, settle
+from parlour.engine.options import Choice, Coded, Option, OptionError, Values, settle
 from parlour.engine.records import new_record, view_record
 
 ENTRY_POINTS = "parlour.games"  # the group under which packages outside the tree announce their games
@@ -92,7 +92,7 @@ class Game:
         array = new_record(self.rules.OPTIONS)
         o = view_record(array)
         for option in self.options:
-            if option.name in self.rules.OPTIONS.names:
+            if option.name in self.rules.OPTIONS.names and isinstance(option.kind, Coded):
                 setattr(o, option.name, option.kind.encode(values[option.name]))
         self.derive(values, o)
         return array

@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 Values = Mapping[str, Any]
 
@@ -22,14 +22,19 @@ class Kind(Protocol):
     def write(self, value: Any) -> str:
         """The value as text that `read` takes back."""
 
-    def encode(self, value: Any) -> int:
-        """The value as the options record holds it."""
-
     def describe(self) -> str:
         """All values, in a few words."""
 
     def sample(self, rng: random.Random) -> Any:
         """Some value, for tests over random options."""
+
+
+@runtime_checkable
+class Coded(Kind, Protocol):
+    """A kind whose values are single numbers to the rules; what others mean to them, the game derives."""
+
+    def encode(self, value: Any) -> int:
+        """The value as the options record holds it."""
 
 
 @dataclass(frozen=True)

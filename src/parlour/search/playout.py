@@ -27,38 +27,29 @@ def below(rng: NDArray[np.uint64], n: int) -> int:
 
 def draw_outcome(s: Any, o: Any, weights: NDArray[np.int64], rng: NDArray[np.uint64]) -> int:
     weights[:] = 0
-    left = below(rng, chance(s, o, weights))
-    outcome = 0
-    while outcome + BLOCK <= len(weights):
-        weight = 0
-        for i in range(outcome, outcome + BLOCK):
-            weight += weights[i]
-        if left < weight:
-            break
-        left -= weight
-        outcome += BLOCK
-    while left >= weights[outcome]:
-        left -= weights[outcome]
-        outcome += 1
-    return outcome
+    return find_share(weights, below(rng, chance(s, o, weights)))
 
 
 def draw_action(s: Any, o: Any, mask: NDArray[np.int8], rng: NDArray[np.uint64]) -> int:
     mask[:] = 0
-    left = below(rng, legal(s, o, mask))
-    action = 0
-    while action + BLOCK <= len(mask):
-        count = 0
-        for i in range(action, action + BLOCK):
-            count += mask[i]
-        if left < count:
+    return find_share(mask, below(rng, legal(s, o, mask)))
+
+
+def find_share(shares: NDArray[Any], left: int) -> int:
+    """Whose share, of flags or weights laid end to end, the number `left` falls into."""
+    i = 0
+    while i + BLOCK <= len(shares):
+        total = 0
+        for k in range(i, i + BLOCK):
+            total += shares[k]
+        if left < total:
             break
-        left -= count
-        action += BLOCK
-    while left >= mask[action]:
-        left -= mask[action]
-        action += 1
-    return action
+        left -= total
+        i += BLOCK
+    while left >= shares[i]:
+        left -= shares[i]
+        i += 1
+    return i
 
 
 def play_games(

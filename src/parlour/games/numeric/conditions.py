@@ -92,9 +92,6 @@ class EndConditions:
     def write(self, value: str) -> str:
         return value
 
-    def encode(self, value: str) -> int:
-        raise NotImplementedError("the rules read each condition in a field of its own")
-
     def describe(self) -> str:
         words = [f"{name}({low}–{high})" for name, (low, high, _) in AMOUNTS.items()]
         return f"one or more, joined by +, of {', '.join(words)}, {', '.join(PLAIN)}, {LINE}"

@@ -34,9 +34,6 @@ class Members:
     def write(self, value: str) -> str:
         return value
 
-    def encode(self, value: str) -> int:
-        raise NotImplementedError("the rules read the people of each side in a field of their own")
-
     def describe(self) -> str:
         return "1 to 6 people on every side, or a number for each side, as 2,1,2"
 
