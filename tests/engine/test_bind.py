@@ -53,7 +53,7 @@ else:
     print(states["points"][0].tolist(), "from the cache" if play_at.stats.cache_hits else "compiled")
 """
 NO_STAMP = "binding.source_stamp = lambda *modules: 'always the same'"
-ONE_FOLDER = "binding.cache_folder = lambda module, rules=None: binding.cache_root() / 'for-all'"
+ONE_FOLDER = "binding.cache_folder = lambda module, rules=None, *others: binding.cache_root() / 'for-all'"
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ Each function is made anew over a fresh globals dictionary in which the other fu
 targets live side by side and generic code becomes a game's own by naming what it calls.
 """
 
+import ast
 import dis
 import hashlib
 import os
@@ -11,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import RLock
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -36,7 +38,7 @@ def bind(module: ModuleType, target: Target, rules: ModuleType | None = None, **
         return SimpleNamespace(**_bind_space(module, lambda function: function, _plain_table, names, {}))
     if target == "cpu":
         names.setdefault("note", _silent_note)
-        with _cache_folder(module, rules):
+        with _cache_folder(module, rules, names):
             return SimpleNamespace(**_bind_space(module, compile_function, lambda table: table, names, {}))
     raise ValueError(f"unknown target {target!r}: expected 'python' or 'cpu'")
 
@@ -119,29 +121,58 @@ def cache_root() -> Path:
 
 
 def source_stamp(*modules: ModuleType) -> str:
-    """A hash of all that compiled code of these modules may contain: their folders, the engine and the compiler.
+    """A hash of all that compiled code of these modules may contain: their files, those they import, and the compiler.
 
     Numba's own key knows neither the other files a function draws on nor the bounds-check setting.
     """
     digest = hashlib.sha256()
     digest.update(f"{numba.__version__} {np.__version__} {sys.version} {config.BOUNDSCHECK}".encode())
-    for folder in sorted({Path(__file__).parent, *(Path(module.__file__ or "").parent for module in modules)}):
-        for file in sorted(folder.glob("*.py")):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    found: dict[str, Path] = {}
+    for module in (sys.modules[__name__], *modules):
+        _find_sources(module, found)
+    for name, file in sorted(found.items()):
+        digest.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def cache_folder(module: ModuleType, rules: ModuleType | None = None) -> Path:
-    """The folder for the compiled code of `module`, bound for the game of `rules`."""
+def _find_sources(module: ModuleType, found: dict[str, Path]) -> None:
+    """The file of a module and of all that it imports from its own package and from this one."""
+    name, file = module.__name__, module.__file__
+    if file is None or name in found:
+        return
+    found[name] = Path(file)
+    packages = (name.partition(".")[0], __package__.partition(".")[0])
+    for imported in _imported_names(found[name].read_bytes()):
+        other = sys.modules.get(imported)
+        if other is not None and imported.partition(".")[0] in packages:
+            _find_sources(other, found)
+
+
+@cache
+def _imported_names(source: bytes) -> frozenset[str]:
+    """Every module that a file names in an import; `from a import b` may mean the module a or a.b."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(names)
+
+
+def cache_folder(module: ModuleType, rules: ModuleType | None = None, *others: ModuleType) -> Path:
+    """The folder for the compiled code of `module`, bound for the game of `rules` with functions of others."""
     modules = [module] if rules is None else [module, rules]
-    return cache_root() / "-for-".join(m.__name__ for m in modules) / source_stamp(*modules)
+    return cache_root() / "-for-".join(m.__name__ for m in modules) / source_stamp(*modules, *others)
 
 
 @contextmanager
-def _cache_folder(module: ModuleType, rules: ModuleType | None) -> Iterator[None]:
+def _cache_folder(module: ModuleType, rules: ModuleType | None, names: dict[str, Any]) -> Iterator[None]:
+    homes = {function.py_func.__module__ for function in names.values() if hasattr(function, "py_func")}
     with _compiling:
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder(module, rules))
+        config.CACHE_DIR = str(cache_folder(module, rules, *(sys.modules[home] for home in sorted(homes))))
         try:
             yield
         finally:
