@@ -3,6 +3,7 @@
 import secrets
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,7 +16,10 @@ from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.new_game import NewGameError, new_game, next_steps
+from parlour.search.arena import ArenaError
+from parlour.search.bots import UnknownBot
 from parlour.search.solver import Unsolvable
+from parlour.terminal.contest import new_contest, play_contest, show_contest
 from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
 from parlour.terminal.menu import run_menu
@@ -28,7 +32,19 @@ from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
 
 # Told in a sentence, not traced
-EXPECTED = (UnknownGame, OptionError, PositionError, FileError, NoPage, NoPuzzles, SeatError, NewGameError, Unsolvable)
+EXPECTED = (
+    UnknownGame,
+    UnknownBot,
+    OptionError,
+    PositionError,
+    FileError,
+    NoPage,
+    NoPuzzles,
+    SeatError,
+    NewGameError,
+    Unsolvable,
+    ArenaError,
+)
 
 
 class Commands(click.Group):
@@ -267,6 +283,38 @@ def puzzle(
     else:
         write_text(output, sheet)
         click.echo(f"The sheet is in {output}; its seed is {drawn}.")
+
+
+@main.command()
+@game_argument
+@click.option("--bots", required=True, metavar="A,B,…", help="Who plays: names or numbers of levels, random.")
+@click.option("--games", "plays", type=click.IntRange(1), default=100, show_default=True, help="Plays of every pair.")
+@click.option("--ladder", is_flag=True, help="Each only against the one named before it.")
+@click.option("--out", metavar="FILE", help="Keep every play here; named again, the contest goes on from it.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="Plays at a time; one for each core unless given.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@rule_options
+@click.pass_obj
+def arena(
+    console: Console,
+    game: Game,
+    bots: str,
+    plays: int,
+    ladder: bool,
+    out: str | None,
+    workers: int | None,
+    seed: int,
+    as_json: bool,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+) -> None:
+    """Let bots play each other, seats rotated and luck shared, and rate them."""
+    values = new_play(game, players, preset, given).values
+    contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed)
+    rounds = play_contest(console, contest, plays, Path(out) if out else None, workers)
+    show_contest(console, contest, rounds, as_json)
 
 
 @main.command()

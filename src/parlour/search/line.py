@@ -1,0 +1,73 @@
+"""A play at compiled speed and without words: what bots see of a game, and what the arena plays on."""
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import CHANCE, OVER
+from parlour.engine.game import Game
+from parlour.engine.options import Values
+from parlour.engine.records import new_record
+
+
+class Position(Protocol):
+    """What a bot is shown: a `Play` or a `Line`."""
+
+    game: Game
+    values: dict[str, Any]
+    seats: int
+    options: NDArray[Any]
+    states: NDArray[Any]
+    codes: list[int]
+    placed: str
+
+    def legal_codes(self) -> list[int]: ...
+
+
+class Line:
+    """A play that only keeps its state and its codes."""
+
+    def __init__(self, game: Game, values: Values) -> None:
+        self.game = game
+        self.values = dict(values)
+        self.seats: int = self.values["players"]
+        self.options = game.encode(values)
+        self.states = new_record(game.rules.STATE)
+        self.codes: list[int] = []
+        self.placed = ""
+        self._mask, self._weights, self._points = game.buffers()
+        game.doors.setup_at(self.states, 0, self.options)
+
+    @property
+    def to_move(self) -> int:
+        return int(self.states["to_move"][0])
+
+    @property
+    def over(self) -> bool:
+        return self.to_move == OVER
+
+    @property
+    def at_chance(self) -> bool:
+        return self.to_move == CHANCE
+
+    def legal_codes(self) -> list[int]:
+        self.game.doors.legal_at(self.states, 0, self.options, self._mask)
+        return [int(code) for code in np.flatnonzero(self._mask)]
+
+    def push(self, code: int) -> None:
+        """Play an action or outcome that is known to be possible."""
+        self.game.doors.apply_at(self.states, 0, self.options, code)
+        self.codes.append(code)
+
+    def draw(self, part: float) -> int:
+        """At chance, play the outcome that lies at a part, from 0 to 1, of all weights laid end to end."""
+        total = self.game.doors.chance_at(self.states, 0, self.options, self._weights)
+        code = int(np.searchsorted(np.cumsum(self._weights), int(part * total), side="right"))
+        self.push(code)
+        return code
+
+    @property
+    def score(self) -> tuple[float, ...]:
+        self.game.doors.score_at(self.states, 0, self.options, self._points)
+        return tuple(float(points) for points in self._points[: self.seats])

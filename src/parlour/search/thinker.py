@@ -1,0 +1,214 @@
+"""Thinking about a position: the tree search of one game under fixed options, and what it found."""
+
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.game import Game
+from parlour.engine.level import EVERYTHING
+from parlour.engine.options import Values
+from parlour.search import tree
+from parlour.search.knowledge import bind_tree, knowledge_of
+from parlour.search.line import Position
+from parlour.search.simulate import seeded
+
+CAPACITY = 1 << 18  # nodes of a tree at most
+DEEPEST = 512  # plies of a path at most
+LONGEST = 10_000  # decisions of a playout at most
+STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was thought about."""
+
+    code: int
+    visits: int
+    values: tuple[float, ...]  # points each seat can expect after it
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking came to."""
+
+    values: tuple[float, ...]  # points each seat can expect from here
+    candidates: tuple[Candidate, ...]  # the most promising first
+    simulations: int
+
+    @property
+    def best(self) -> int:
+        return self.candidates[0].code
+
+
+class Tree:
+    """The nodes of one search, and room to work in; threads have one each."""
+
+    def __init__(self, game: Game, seats: int, terms: int, capacity: int) -> None:
+        self.nodes, self.spare = (np.zeros(capacity, tree.NODE) for _ in range(2))
+        self.totals, self.spare_totals = (np.zeros((capacity, seats)) for _ in range(2))
+        self.settings = np.zeros(1, tree.SETTING)
+        self.states = np.zeros(3, game.rules.STATE)
+        self.path = np.zeros(DEEPEST, np.int32)
+        self.mask, self.shares, self.points = game.buffers()
+        self.terms = np.zeros((seats, terms))
+        self.strengths = np.zeros(seats)
+        self.rng = seeded(0)
+
+
+class Thinker:
+    """Searches positions of one game under the same options, and keeps its tree from move to move."""
+
+    def __init__(
+        self,
+        game: Game,
+        values: Values,
+        *,
+        knows: tuple[str, ...] | None = None,
+        sight: int = EVERYTHING,
+        playouts: bool = False,
+        seed: int = 0,
+        threads: int = 1,
+        exploring: float = 1.0,
+        sharpness: float = 0.1,
+        capacity: int = CAPACITY,
+    ) -> None:
+        self.game = game
+        self.seats: int = values["players"]
+        self.seed = seed
+        self.options = game.encode(values)
+        knowledge = knowledge_of(game, self.options)
+        self.weights = knowledge.limited_to(knows) if knowledge else np.zeros(1)
+        self._functions = bind_tree(game)
+        self._trees = [Tree(game, self.seats, len(self.weights), capacity) for _ in range(threads)]
+        for own in self._trees:
+            setting = own.settings[0]
+            setting["exploring"], setting["sharpness"] = exploring, sharpness
+            setting["seats"], setting["sight"] = self.seats, sight
+            setting["playouts"], setting["longest"] = playouts or knowledge is None, LONGEST
+        self._at: tuple[str, list[int]] | None = None  # what was set up, and the codes from there to the root
+
+    def begin(self, seed: int) -> None:
+        """Forget everything, and go by another seed from now on."""
+        self.seed, self._at = seed, None
+
+    def think(
+        self,
+        position: Position,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Thought:
+        """Think for so many simulations, or so long, or until stopped.
+
+        By simulations alone the same position, seed and history of questions give the same thought.
+        """
+        if simulations is None and seconds is None:
+            raise ValueError("how long to think was not said: expected simulations, seconds, or both")
+        self._take_up(position)
+        if len(self._trees) == 1:
+            return self._sum_up(self._run(self._trees[0], simulations, seconds, stopped))
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            made = sum(pool.map(lambda own: self._run(own, simulations, seconds, stopped), self._trees))
+        return self._sum_up(made)
+
+    def judge(self, position: Position) -> tuple[float, ...]:
+        """The points each seat can expect, at a glance."""
+        own = self._trees[0]
+        own.states[tree.WALK] = position.states[0]
+        self._functions.evaluate_at(
+            own.states, tree.WALK, self.options, self.weights, own.terms, own.strengths, own.points
+        )
+        return tuple(float(points) for points in own.points[: self.seats])
+
+    @property
+    def terms(self) -> NDArray[np.float64]:
+        """How much each seat has of each term, as `judge` found it last."""
+        return self._trees[0].terms
+
+    def _take_up(self, position: Position) -> None:
+        """Make the position the root; what hangs below it already is kept."""
+        if position.game is not self.game or position.options.tobytes() != self.options.tobytes():
+            raise ValueError("this thinker was made for another game or other options")
+        placed, codes = position.placed, position.codes
+        follows = self._at is not None and self._at[0] == placed and codes[: len(self._at[1])] == self._at[1]
+        moved = codes[len(self._at[1]) :] if follows and self._at is not None else None
+        for i, own in enumerate(self._trees):
+            if moved is None or not self._climb(own, moved):
+                self._functions.plant(own.nodes, own.totals, own.settings)
+            own.states[tree.ROOT] = position.states[0]
+            own.rng[:] = seeded((self.seed * 8191 + len(codes)) * 64 + i)
+        self._at = placed, list(codes)
+
+    def _climb(self, own: Tree, moved: list[int]) -> bool:
+        """Follow what was played down the tree; whether it was found there."""
+        node = 0
+        for code in moved:
+            node = self._functions.find_child(own.nodes, node, code)
+            if node == 0:
+                return False
+        if node and own.nodes[node]["mover"] == tree.UNSEEN:
+            return False
+        if node:
+            self._functions.transplant(own.nodes, own.totals, node, own.spare, own.spare_totals, own.settings)
+            own.nodes, own.spare = own.spare, own.nodes
+            own.totals, own.spare_totals = own.spare_totals, own.totals
+        return True
+
+    def _run(self, own: Tree, simulations: int | None, seconds: float | None, stopped: Callable[[], bool]) -> int:
+        """One thread's work, in steps between which a clock can be looked at."""
+        share = math.inf if simulations is None else -(-simulations // len(self._trees))
+        deadline = math.inf if seconds is None else perf_counter() + seconds
+        made, step = 0, 16
+        while made < share and perf_counter() < deadline and not stopped():
+            step = int(min(step, share - made))
+            begun = perf_counter()
+            self._simulate(own, step)
+            made += step
+            if seconds is not None or simulations is None:
+                step = max(1, int(step * min(4.0, STEP_SECONDS / max(1e-6, perf_counter() - begun))))
+            else:
+                step = 4096
+        return made
+
+    def _simulate(self, own: Tree, count: int) -> None:
+        self._functions.think(
+            own.states,
+            self.options,
+            own.nodes,
+            own.totals,
+            own.settings,
+            own.path,
+            own.mask,
+            own.shares,
+            self.weights,
+            own.terms,
+            own.strengths,
+            own.points,
+            own.rng,
+            count,
+        )
+
+    def _sum_up(self, made: int) -> Thought:
+        """The roots of all trees taken together."""
+        visits: dict[int, int] = {}
+        totals: dict[int, NDArray[np.float64]] = {}
+        whole, count = np.zeros(self.seats), 0
+        for own in self._trees:
+            root = own.nodes[0]
+            whole += own.totals[0]
+            count += int(root["visits"])
+            for child in range(root["first"], root["first"] + root["count"]):
+                code = int(own.nodes[child]["code"])
+                visits[code] = visits.get(code, 0) + int(own.nodes[child]["visits"])
+                totals[code] = totals.get(code, np.zeros(self.seats)) + own.totals[child]
+        candidates = [
+            Candidate(code, visits[code], tuple((totals[code] / max(1, visits[code])).tolist())) for code in visits
+        ]
+        mover = int(self._trees[0].states["to_move"][tree.ROOT])
+        candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.values[mover]))
+        return Thought(tuple((whole / max(1, count)).tolist()), tuple(candidates), made)
