@@ -72,9 +72,10 @@ class Table:
         return [shape.text for shape in self.scene().shapes if shape.text]
 
 
-def crowded(phase: str = "moving", preset: str = "four", **options: Any) -> Table:
+def crowded(phase: str = "moving", preset: str = "four", spun: int | None = None, **options: Any) -> Table:
     due = "" if phase == "moving" else " used=both moved=1 hits=1"
-    return Table(preset, f"phase={phase} {CROWDED}{due}", **options)
+    last = "" if spun is None else f" spun={spun}/{spun + 24}"
+    return Table(preset, f"phase={phase} {CROWDED}{due}{last}", **options)
 
 
 def play(preset: str, options: dict[str, Any], seed: int = 0, plies: int = 260) -> Iterator[Table]:

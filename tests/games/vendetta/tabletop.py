@@ -12,8 +12,8 @@ from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
 from parlour.games.vendetta import GAME as GAME
+from parlour.games.vendetta.codes import AT_HOME, LOST, WON
 from parlour.games.vendetta.position import PHASES
-from parlour.games.vendetta.stacks import AT_HOME, LOST, WON
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "vendetta.md").read_text(encoding="utf-8")
 LETTERS = {2: "AC", 3: "ABC", 4: "ABCD"}

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 from parlour.engine.contract import OVER
 from parlour.engine.options import sample_options
 from parlour.engine.records import new_record, view_record
-from parlour.games.vendetta import GAME, rules, stacks
+from parlour.games.vendetta import GAME, codes, stacks
 from tests.oracles.vendetta import Table
 
 PLIES = 300
 NODES = {
-    rules.STARTING: "first",
-    rules.THROWING: "throw",
-    rules.MOVING: "move",
-    rules.ASKING: "spin?",
-    rules.SPINNING: "spin",
-    rules.FINISHED: "over",
+    codes.STARTING: "first",
+    codes.THROWING: "throw",
+    codes.MOVING: "move",
+    codes.ASKING: "spin?",
+    codes.SPINNING: "spin",
+    codes.FINISHED: "over",
 }
 PAIRS = [(low, high) for high in range(1, 7) for low in range(1, high + 1)]
 
@@ -32,8 +32,8 @@ def second_reading(values: dict[str, Any]) -> Table:
 def outcome_of(event: tuple[Any, ...]) -> int:
     kind, what = event
     if kind == "throw":
-        return rules.DICE + PAIRS.index(what)
-    return (rules.FIRST if kind == "first" else rules.SPUN) + int(what)
+        return codes.DICE + PAIRS.index(what)
+    return (codes.FIRST if kind == "first" else codes.SPUN) + int(what)
 
 
 def groups(s: Any, o: Any) -> dict[int, list[tuple[int, frozenset[int]]]]:
@@ -42,7 +42,7 @@ def groups(s: Any, o: Any) -> dict[int, list[tuple[int, frozenset[int]]]]:
     for space in range(48):
         for level in range(s.height[space]):
             seat = s.stack[space, level] - 1
-            on_track = [slot for slot in range(o.soldiers + 1) if 0 <= s.pos[seat, slot] < stacks.WON]
+            on_track = [slot for slot in range(o.soldiers + 1) if 0 <= s.pos[seat, slot] < codes.WON]
             slots = frozenset(slot for slot in on_track if stacks.space_of(s, o, seat, slot) == space)
             found.setdefault(space, []).append((seat, slots))
     return found
@@ -88,6 +88,7 @@ def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Tabl
     options, states = GAME.encode(values), new_record(GAME.rules.STATE)
     GAME.doors.setup_at(states, 0, options)
     table = second_reading(values)
+    spun = codes.NOBODY
     for ply in range(plies):
         compare(states, options, table, f"ply {ply} of {values}")
         if states["to_move"][0] == OVER:
@@ -95,6 +96,8 @@ def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Tabl
         code, meaning = choose(table, rng)
         GAME.doors.apply_at(states, 0, options, code)
         table.happen(meaning) if isinstance(meaning, tuple) else table.act(meaning)
+        spun = next((event[2] for event in table.log if event[0] == "spin"), spun)
+        assert states["spun"][0] == spun, f"ply {ply} of {values}"
     if states["to_move"][0] == OVER:
         points = np.zeros(GAME.rules.SEATS)
         GAME.doors.score_at(states, 0, options, points)

@@ -11,10 +11,11 @@ import pytest
 from parlour.engine.contract import OVER
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.svg import STYLES, draw_svg
-from parlour.games.vendetta import figures, rules
+from parlour.games.vendetta import codes, figures
 from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, SILENCED, SPACES
+from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
 from parlour.games.vendetta.drawing import touches
-from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON, is_free
+from parlour.games.vendetta.stacks import is_free
 from parlour.games.vendetta.standing import MARK_LETTERS, places, progress
 from parlour.games.vendetta.text import MARKS
 from parlour.games.vendetta.track import FREE, INNER, MIDDLE, RIM
@@ -62,7 +63,7 @@ def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, opt
             assert path
             assert set(path) <= set(ids), path
             assert not any(path[:cut] in paths for cut in range(1, len(path)))
-        assert BUTTONS & set(ids) == (BUTTONS if table.s.phase == rules.ASKING else set())
+        assert BUTTONS & set(ids) == (BUTTONS if table.s.phase == codes.ASKING else set())
         met += len(paths)
     assert met > 40
 
@@ -80,11 +81,11 @@ def test_a_move_is_a_piece_and_a_die_or_the_total() -> None:
 
 
 def test_of_equal_dice_the_first_to_be_touched_is_the_lower() -> None:
-    table = Table(first_player="seat0").push(rules.DICE + 9)  # 4 and 4
+    table = Table(first_player="seat0").push(codes.DICE + 9)  # 4 and 4
     assert table.s.dice[0] == table.s.dice[1] == 4
     used = {touches(table.s, table.o, code)[1] for code in table.legal()}
     assert used == {"die:low", "total"}
-    table.push(next(code for code in table.legal() if code % 3 == rules.LOWER))
+    table.push(next(code for code in table.legal() if code % 3 == codes.LOWER))
     assert {touches(table.s, table.o, code)[1] for code in table.legal()} == {"die:high"}
 
 
@@ -348,18 +349,87 @@ def test_the_spinner_is_in_the_middle_and_says_how_it_is(theme: str) -> None:
     who = {"mafia": "two gunmen", "myth": "two wizards"}[theme]
     spinner = crowded(theme=theme).shapes()["spinner"]
     assert (spinner.x, spinner.y) == MIDDLE
-    assert spinner.label == f"the spinner: {who} back to back, at rest, pointing at spaces 0 and 24"
+    assert spinner.label == f"the spinner: {who} back to back, not spun yet"
     assert spinner.path == figures.BACK_TO_BACK[theme == "myth"]
-    spun = crowded("spinning", theme=theme)
-    assert spun.shapes()["spinner"].label == f"the spinner: {who} back to back, to be spun"
-    assert "to spin, 1 spin due" in spun.words()
+    due = crowded("spinning", theme=theme)
+    assert due.shapes()["spinner"].label == f"the spinner: {who} back to back, not spun yet, to be spun"
+    assert "to spin, 1 spin due" in due.words()
+    spun = crowded(theme=theme, spun=20).shapes()["spinner"]
+    assert spun.label == f"the spinner: {who} back to back, pointing at spaces 20 and 44"
+    again = crowded("spinning", theme=theme, spun=20).shapes()["spinner"]
+    assert again.label == f"{spun.label}, to be spun"
+    assert again.turn == spun.turn
+
+
+def aimed_at(drawn: Scene) -> list[tuple[Shape, Shape]]:
+    """Beams, each with the arrowhead at its end."""
+    beams = [shape for shape in drawn.board if shape.style == "yellow"]
+    heads = [shape for shape in drawn.board if shape.path and not shape.id and 235 < from_middle(shape) < INNER]
+    return list(zip(beams, heads, strict=True))
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
-def test_the_spinner_at_rest_points_at_the_first_space_and_its_opposite(seat: int | None) -> None:
-    shapes = Table().shapes(seat)
-    middle = (bounds(shapes["space:0"])[0] + 3.75) % 180
-    assert (shapes["spinner"].turn + 90) % 180 == pytest.approx(middle, abs=0.01)
+@pytest.mark.parametrize("space", range(SPACES // 2))
+def test_the_spinner_is_turned_to_the_spaces_spun_last(space: int, seat: int | None) -> None:
+    table = crowded(spun=space)
+    drawn, shapes = table.scene(seat), table.shapes(seat)
+    middles = [(bounds(shapes[f"space:{end}"])[0] + 3.75) % 360 for end in (space, space + 24)]
+    assert shapes["spinner"].turn % 180 == pytest.approx((middles[0] - 90) % 180, abs=0.01)
+    assert -90 <= shapes["spinner"].turn <= 90, "nobody stands on his head"
+    assert len(aimed_at(drawn)) == 2
+    for middle, (beam, head) in zip(middles, aimed_at(drawn), strict=True):
+        tip, start, end = re.findall(r"(?:[ML]|[01] )([0-9.]+),([0-9.]+)", beam.path)
+        assert angle_of(*map(float, tip)) == pytest.approx(middle, abs=0.05)
+        assert angle_of(*map(float, start)) == pytest.approx((middle - 3.75) % 360, abs=0.05)
+        assert angle_of(*map(float, end)) == pytest.approx((middle + 3.75) % 360, abs=0.05)
+        assert angle_of(head.x, head.y) == pytest.approx(middle, abs=0.01)
+        assert head.turn == pytest.approx(middle, abs=0.01)
+    pointed = {name for name, shape in shapes.items() if shape.label.endswith(", where the spinner points")}
+    assert pointed == {f"space:{space}", f"space:{space + 24}"}
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_before_any_spin_the_two_stand_upright_and_point_at_nothing(seat: int | None) -> None:
+    for table in (Table(), crowded(), crowded("spinning")):
+        assert table.shapes(seat)["spinner"].turn == 0
+        assert not aimed_at(table.scene(seat))
+        assert not any("points" in shape.label for shape in table.scene(seat).shapes)
+
+
+def test_a_spin_turns_the_spinner_until_the_next() -> None:
+    table = crowded("spinning").push(codes.SPUN + 20)
+    assert table.s.phase == codes.THROWING
+    assert table.shapes()["spinner"].turn == crowded(spun=20).shapes()["spinner"].turn
+    assert table.shapes()["space:44"].label == "space 44, empty, where the spinner points"
+
+
+@pytest.mark.parametrize("spun", [None, 0, 20])
+def test_arrows_show_which_way_the_spinner_will_turn(spun: int | None) -> None:
+    """Clockwise, beginning beside its ends."""
+
+    def bent(table: Table) -> list[Shape]:
+        return [shape for shape in table.scene().board if shape.style == "ink" and shape.path.count("A") == 2]
+
+    table = crowded("spinning", spun=spun)
+    arrows = bent(table)
+    assert len(arrows) == 2
+    assert not bent(crowded(spun=spun))
+    ends = [(table.shapes()["spinner"].turn + turn) % 360 for turn in (90, 270)]
+    starts = []
+    for arrow in arrows:
+        points = [(float(x), float(y)) for x, y in re.findall(r"(?:[ML]|[01] )([0-9.]+),([0-9.]+)", arrow.path)]
+        starts.append(angle_of(*points[0]))
+        assert 0 < (angle_of(*points[3]) - angle_of(*points[0])) % 360 < 180
+    assert sorted((start - 30) % 360 for start in starts) == pytest.approx(sorted(ends), abs=0.1)
+
+
+def test_words_lie_on_paper_where_a_beam_may_pass() -> None:
+    """So do dice that are dimmed."""
+    drawn = crowded("spinning", spun=18).scene()
+    papers = [(shape.x, shape.y) for shape in drawn.shapes if shape.style == "paper"]
+    inside = [shape for shape in drawn.shapes if shape.kind in ("text", "die") and from_middle(shape) < INNER]
+    assert len(inside) == 4
+    assert all((shape.x, shape.y) in papers for shape in inside)
 
 
 def test_the_two_on_the_spinner_are_mirrored_and_do_not_overlap() -> None:
@@ -445,7 +515,7 @@ def test_lost_men_lie_beside_the_home_clear_of_the_track() -> None:
 
 
 def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
-    table = Table(first_player="seat0").push(rules.DICE + 5)  # 3 and 3
+    table = Table(first_player="seat0").push(codes.DICE + 5)  # 3 and 3
     before = table.shapes()["piece:0.1"]
     after = table.push(3).shapes()["piece:0.1"]
     assert table.s.pos[0, 1] == 2
@@ -456,8 +526,8 @@ def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
 
 
 def test_a_spin_that_is_due_is_said_while_moving() -> None:
-    table = Table(first_player="seat0").push(rules.DICE + 5, 3)
-    assert table.s.phase == rules.MOVING
+    table = Table(first_player="seat0").push(codes.DICE + 5, 3)
+    assert table.s.phase == codes.MOVING
     assert "to move, 1 spin due" in table.words()
 
 
@@ -469,7 +539,7 @@ def test_every_phase_is_drawn_in_both_modes(mode: str, theme: str) -> None:
         if table.s.phase not in met:
             met.add(table.s.phase)
             ElementTree.fromstring(draw_svg(table.scene(0), mode))
-    assert met == {*range(rules.FINISHED + 1)}
+    assert met == {*range(codes.FINISHED + 1)}
 
 
 def test_the_area_of_a_space_suits_a_thumb() -> None:

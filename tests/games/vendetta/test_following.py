@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from parlour.engine.bind import bind
 from parlour.engine.position import PositionError
 from parlour.engine.records import copy_record, new_record, view_record
-from parlour.games.vendetta import rules
+from parlour.games.vendetta import codes, following
 from parlour.games.vendetta.board import MARKINGS, SILENCED
+from parlour.games.vendetta.codes import GODFATHER, WON
 from parlour.games.vendetta.position import read_position
-from parlour.games.vendetta.stacks import GODFATHER, WON
-from tests.games.vendetta.tabletop import GAME, RULES, at, moves, random_states, words_of
+from tests.games.vendetta.tabletop import GAME, at, moves, random_states, words_of
 
+AHEAD = bind(following, "python", note=lambda *_: None)
 THROWS = [(low, high) for high in range(1, 7) for low in range(1, high + 1)]
 
 
@@ -56,32 +58,32 @@ def crowded_boards(seed: int, count: int) -> Iterator[tuple[Any, Any]]:
 def can_be_followed(s: Any, o: Any, slot: int, die: int) -> bool:
     """Make the move on a copy and look for another piece that can play the other die."""
     after = copy_record(s)
-    RULES.shift(after, o, slot, s.dice[die])
+    AHEAD.shift(after, o, slot, s.dice[die])
     others = [other for other in range(o.soldiers + 1) if other != slot]
-    return any(RULES.can_move(after, o, other, s.dice[1 - die]) for other in others)
+    return any(AHEAD.can_move(after, o, other, s.dice[1 - die]) for other in others)
 
 
 def compare(s: Any, o: Any, found: Counter[tuple[bool, bool]]) -> None:
     """All first moves with one die, quickly and by trying."""
     before = s.in_array.tobytes()
     for slot in range(o.soldiers + 1):
-        for die in (rules.LOWER, rules.HIGHER):
-            if not RULES.can_move(s, o, slot, s.dice[die]):
+        for die in (codes.LOWER, codes.HIGHER):
+            if not AHEAD.can_move(s, o, slot, s.dice[die]):
                 continue
-            r = RULES.progress_after(s, slot, s.dice[die])
+            r = AHEAD.progress_after(s, slot, s.dice[die])
             space = (o.gate[s.turn] + r) % 48
             if r == WON:
-                assert RULES.is_followed(s, o, slot, die)
+                assert AHEAD.is_followed(s, o, slot, die)
                 continue
             in_darkness = slot == GODFATHER and MARKINGS[o.layout, space] == SILENCED
-            if in_darkness and o.leader_on_silenced == rules.ELIMINATED:
-                assert not RULES.is_followed(s, o, slot, die)
+            if in_darkness and o.leader_on_silenced == codes.ELIMINATED:
+                assert not AHEAD.is_followed(s, o, slot, die)
                 continue
             tried = can_be_followed(s, o, slot, die)
-            assert RULES.try_move(s, o, slot, die) == tried
-            assert RULES.is_followed(s, o, slot, die) == tried
+            assert AHEAD.try_move(s, o, slot, die) == tried
+            assert AHEAD.is_followed(s, o, slot, die) == tried
             if not in_darkness:
-                surely = RULES.is_surely_followed(s, o, slot, die, space)
+                surely = AHEAD.is_surely_followed(s, o, slot, die, space)
                 assert tried or not surely, (slot, die, list(s.dice))
                 found[surely, tried] += 1
     assert s.in_array.tobytes() == before, "a move that is tried is taken back whole"
@@ -101,7 +103,7 @@ def test_R3_what_is_surely_followed_is_followed_on_crowded_boards(seed: int) -> 
 def test_R3_what_is_surely_followed_is_followed_in_random_plays(seed: int) -> None:
     found: Counter[tuple[bool, bool]] = Counter()
     for s, o, _ in random_states(seed, 250):
-        if s.phase == rules.MOVING and s.moved == rules.NOBODY:
+        if s.phase == codes.MOVING and s.moved == codes.NOBODY:
             compare(s, o, found)
     assert found[True, True] > 50
 

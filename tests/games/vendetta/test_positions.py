@@ -61,7 +61,44 @@ def test_positions_say_no_more_than_they_must() -> None:
     assert play.position == f"phase=spinning turns=1 turn=A {both} dice=53 used=both moved=2 hits=1"
     play.push("2/26")
     left = HOMES.replace("A=H,H,H", "A=H,x,4")
-    assert play.position == f"phase=throwing turns=2 turn=B {left}"
+    assert play.position == f"phase=throwing turns=2 turn=B {left} spun=2/26"
+
+
+@pytest.mark.parametrize("space", range(24))
+def test_where_the_spinner_points_is_written_until_the_next_spin(space: int) -> None:
+    play = at(spins=1)
+    assert (play.s.spun, "spun" in play.position) == (-1, False)
+    play.push(f"{space}/{space + 24}")
+    for following in ("53", "sH>14[3] sH>16[5]"):
+        assert play.s.spun == space
+        assert f" spun={space}/{space + 24}" in play.position
+        again = new()
+        again.place(play.position)
+        assert again.states.tobytes() == play.states.tobytes()
+        play.push(following)
+    assert (phase(play), play.s.spun) == ("spinning", space)
+    play.push("7")
+    assert play.position.endswith(" spun=7/31")
+
+
+def test_the_spinner_keeps_pointing_when_the_game_is_over() -> None:
+    play = at("20: Cg", spins=1, players=2)
+    play.push("20/44")
+    assert (play.over, play.s.spun) == (True, 20)
+    assert play.position.endswith(" spun=20/44 out=0,1 winner=A")
+    again = new(players=2)
+    again.place(play.position)
+    assert again.states.tobytes() == play.states.tobytes()
+
+
+def test_a_spin_may_have_been_made_in_the_first_turn() -> None:
+    play = new(spins_per_turn="per_piece", first_player="seat0", layout="bloody")
+    play.push("42 sH>1[2] sH>3[4] 0/24")
+    assert play.position.startswith("phase=spinning turns=1 turn=A ")
+    assert play.position.endswith(" hits=1 spun=0/24")
+    again = new(spins_per_turn="per_piece", first_player="seat0", layout="bloody")
+    again.place(play.position)
+    assert again.states.tobytes() == play.states.tobytes()
 
 
 def test_the_position_on_the_page_is_real() -> None:
@@ -186,6 +223,17 @@ def where(board: str, **more: Any) -> str:
             f"phase=spinning turns=7 turn=A {HOMES} dice=53 used=both moved=1 hits=3",
             "'hits' cannot be 3: expected 0 to 2",
         ),
+        *(
+            (f"{THROWING} {HOMES} spun={spun}", f"'spun' cannot be {spun!r}: expected two opposite spaces")
+            for spun in ("20", "44", "44/20", "20/43", "24/48", "-1/23", "020/44", "²/26", "nothing")
+        ),
+        (f"phase=starting turns=0 {HOMES} spun=20/44", "'spun' is 20/44: expected none"),
+        (f"phase=throwing turns=1 turn=A {HOMES} spun=0/24", "'spun' is 0/24: expected none"),
+        (f"phase=moving turns=1 turn=A {HOMES} dice=53 spun=20/44", "'spun' is 20/44: expected none"),
+        (
+            f"phase=spinning turns=1 turn=A {where('2: A1; 4: A2')} dice=53 used=both moved=1 hits=1 spun=20/44",
+            "no move can have led to a spin yet",
+        ),
         (
             f"phase=asking turns=7 turn=A {where('2: A1')} dice=53 used=both moved=1 hits=1",
             "phase asking belongs to games where spinning is optional",
@@ -275,9 +323,40 @@ def met(table: int) -> tuple[str, ...]:
 VALUES = [
     *("H", "x", "W", "0", "1", "7", "11", "20", "23", "47", "48", "49", "-1", "A", "B", "C", "D", "none", "g", "9"),
     *("starting", "throwing", "moving", "asking", "spinning", "finished", "low", "high", "both", "53", "66", "11"),
-    *("20:BA", "20:AB,3:CA", "0,1,0,0", "1,1", "2,0,1", "1000000000", "999999999999", "٣", "²", "1_0", ""),
+    *(
+        "20:BA",
+        "20:AB,3:CA",
+        "0,1,0,0",
+        "1,1",
+        "2,0,1",
+        "20/44",
+        "7/30",
+        "1000000000",
+        "999999999999",
+        "٣",
+        "²",
+        "1_0",
+        "",
+    ),
 ]
-NAMES = ["phase", "turns", "turn", "A", "B", "C", "D", "order", "dice", "used", "moved", "hits", "out", "winner", "E"]
+NAMES = [
+    "phase",
+    "turns",
+    "turn",
+    "A",
+    "B",
+    "C",
+    "D",
+    "order",
+    "dice",
+    "used",
+    "moved",
+    "hits",
+    "spun",
+    "out",
+    "winner",
+    "E",
+]
 LETTERS = st.sampled_from([*"abxHWABCDg0123456789=:,-+_ \n\t", "\0", "é", "٣", "²", "\u2028", "\ud800", "😀"])
 words = st.builds("=".join, st.tuples(st.sampled_from(NAMES), st.sampled_from(VALUES)))
 anything = st.one_of(st.text(LETTERS, max_size=40), st.lists(words, max_size=9).map(" ".join))

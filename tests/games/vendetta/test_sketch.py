@@ -7,8 +7,8 @@ import pytest
 
 from parlour.engine.contract import OVER
 from parlour.games.vendetta.board import SPACES
+from parlour.games.vendetta.codes import AT_HOME, LOST, WON
 from parlour.games.vendetta.drawing import sketch
-from parlour.games.vendetta.stacks import AT_HOME, LOST, WON
 from parlour.games.vendetta.standing import gate_of, mark_letter, piece_letter, places
 from tests.games.vendetta.shown import LATE, PLAYS, Table, crowded, find, play
 
@@ -101,6 +101,18 @@ def test_what_every_godfather_needs_is_written() -> None:
     assert "total" not in text
     assert "dice [3] [5]  total 8" in "\n".join(lines(crowded()))
     assert "1 spin due" in "\n".join(lines(crowded("spinning")))
+
+
+def test_where_the_spinner_points_is_written() -> None:
+    assert not any("spinner" in row for row in lines(crowded()) + lines(Table()))
+    for phase in ("moving", "spinning"):
+        rows = lines(crowded(phase, spun=7))
+        assert sum("the spinner points at 7 and 31" in row for row in rows) == 1
+        assert max(map(len, rows)) <= 78
+    over = find(lambda s: s.to_move == OVER and s.spun >= 0 and s.winner < 0, "two", turn_limit=12)
+    text = "\n".join(lines(over))
+    assert "the game is drawn" in text
+    assert f"the spinner points at {over.s.spun} and {over.s.spun + 24}" in text
 
 
 def test_the_legend_explains_letters_in_either_theme() -> None:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import Action, Outcome, Play
-from parlour.games.vendetta import stacks, text
+from parlour.games.vendetta import codes, text
 from tests.games.vendetta.tabletop import PAGE, at, new, said
 
 THEMES = ("mafia", "myth")
 ALL_OF_A = "A1 A2 A3 A4 A5 A6 A7 A8"
 KINDS = {
-    name: getattr(stacks, name)
+    name: getattr(codes, name)
     for name in (
         *("STARTS", "THROWS", "STUCK", "LEAVES", "MOVES", "TAKES", "FREES", "KILLS", "SILENCES", "RECLAIMS"),
         *("HIT_DUE", "REVERSES", "SPINS", "SPARES", "STRIKES", "MASSACRES", "MISSES", "DIES", "GOES_OUT"),
@@ -34,9 +34,9 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     "STARTS": (
         lambda theme: started(theme, "throw"),
         "Family B throws highest and starts.",
-        "Troglodytes throws highest and starts.",
+        "Troglodytes throw highest and start.",
     ),
-    "THROWS": (lambda theme: after("35", theme=theme), "Family A throws 5 and 3.", "Samurai throws 5 and 3."),
+    "THROWS": (lambda theme: after("35", theme=theme), "Family A throws 5 and 3.", "Samurai throw 5 and 3."),
     "STUCK": (
         lambda theme: after("53", "20: Ag | B1", lost=ALL_OF_A, theme=theme),
         "Family A can move nothing with these dice.",
@@ -80,22 +80,22 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     "HIT_DUE": (
         lambda theme: after("s1>2[1]", "1: A1", dice="31", theme=theme),
         "Family A has come to space 2 (Hit): two gunmen will spin.",
-        "Samurai has come to space 2 (Spell): two wizards will spin.",
+        "Samurai have come to space 2 (Spell): two wizards will spin.",
     ),
     "REVERSES": (
         lambda theme: after("s20>25[3+2]", "20: A1 | Bg+B2", "B", dice="32", theme=theme),
         "Family B has only its Godfather left on space 20: Family A holds him now.",
-        "Troglodytes has only its King left on space 20: Samurai holds him now.",
+        "Troglodytes have only their King left on space 20: Samurai hold him now.",
     ),
     "SPINS": (
         lambda theme: after("18/42", spins=1, theme=theme),
         "Family A spins: two gunmen point at space 18 (Massacre) and space 42 (Massacre).",
-        "Samurai spins: two wizards point at space 18 (the source) and space 42 (the source).",
+        "Samurai spin: two wizards point at space 18 (the source) and space 42 (the source).",
     ),
     "SPARES": (
         lambda theme: after("nospin", spins=1, spin="optional", theme=theme),
         "Family A does not spin.",
-        "Samurai does not spin.",
+        "Samurai do not spin.",
     ),
     "STRIKES": (
         lambda theme: after("20", "20: C3", spins=1, theme=theme),
@@ -116,17 +116,17 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     "GOES_OUT": (
         lambda theme: after("20", "20: Dg", spins=1, theme=theme),
         "Family D has lost its Godfather and is out, with all its men.",
-        "Vikings has lost its King and is out, with all its men.",
+        "Vikings have lost their King and are out, with all their men.",
     ),
     "COMES_HOME": (
         lambda theme: after("g44>H[3+2]", "44: Ag", dice="32", theme=theme),
         "Family A wins: its Godfather is home.",
-        "Samurai wins: its King is home.",
+        "Samurai win: their King is home.",
     ),
     "LAST_ALIVE": (
         lambda theme: after("20", "20: Cg", spins=1, players=2, theme=theme),
         "Family A wins: its Godfather is the last one alive.",
-        "Samurai wins: its King is the last one alive.",
+        "Samurai win: their King is the last one alive.",
     ),
     "ALL_DEAD": (
         lambda theme: after("20", "20: Cg; 44: Ag", spins=1, players=2, theme=theme),
@@ -158,7 +158,7 @@ def test_what_is_said_of_an_event(kind: str, theme: str) -> None:
 
 def test_every_kind_of_event_is_told() -> None:
     assert set(TOLD) == set(KINDS)
-    assert sorted(KINDS.values()) == list(range(stacks.DRAWN + 1))
+    assert sorted(KINDS.values()) == list(range(codes.DRAWN + 1))
 
 
 @pytest.mark.parametrize(("theme", "leader"), [("mafia", "Godfather of Family A"), ("myth", "King of Samurai")])
@@ -177,7 +177,8 @@ def test_a_massacre_with_nobody_but_a_godfather() -> None:
 
 
 def test_the_draw_of_who_starts() -> None:
-    assert said(started("myth", "random")) == ["Troglodytes is drawn to start."]
+    assert said(started("mafia", "random")) == ["Family B is drawn to start."]
+    assert said(started("myth", "random")) == ["Troglodytes are drawn to start."]
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -307,11 +308,42 @@ def test_what_is_asked() -> None:
     assert after("20", spins=1, turns=7, turn_limit=7).view().asked == "The game is drawn."
 
 
+def test_what_is_asked_of_many() -> None:
+    """The armies of the myth theme are plural."""
+    assert at(theme="myth").view().asked == "Samurai throw both dice."
+    play = at("1: C1", "C", dice="53", theme="myth")
+    assert play.view().asked == "Rats move one piece 8, or two pieces 5 and 3."
+    play.push("sH>26[3]")
+    assert play.view().asked == "Rats move another piece 5."
+    assert at(spins=1, theme="myth").view().asked == "Samurai spin."
+    assert at(spins=1, spin="optional", theme="myth").view().asked == "Samurai may spin."
+    won = after("g44>H[5]", "44: Ag", dice="51", theme="myth").view().asked
+    assert won == "Samurai have won. 1. Samurai, 2. Troglodytes and Rats and Vikings."
+
+
+@pytest.mark.parametrize(
+    ("theme", "wrong"),
+    [
+        ("mafia", r"^Family [A-D] (have|are|do|throw|start|spin|hold|win|move)\b|\btheir\b"),
+        ("myth", r"^(Samurai|Troglodytes|Rats|Vikings) \w*s\b|\bits\b"),
+    ],
+    ids=THEMES,
+)
+def test_verbs_agree_with_whoever_acts(theme: str, wrong: str) -> None:
+    """A seat that acts is named at the start of a sentence or after a colon."""
+    plays = [make(theme) for make, *_ in TOLD.values()]
+    heard = [play.view().asked for play in plays] + [event.sentence for play in plays for event in play.events]
+    parts = [part for sentence in heard for part in sentence.split(": ")]
+    assert sum(part.startswith(text.FAMILIES[THEMES.index(theme)]) for part in parts) > 40
+    assert not [part for part in parts if re.search(wrong, part)]
+
+
 def test_what_is_said_of_outcomes() -> None:
     assert [outcome.sentence for outcome in new(players=2, theme="myth").outcomes] == [
-        "Samurai starts.",
-        "Rats starts.",
+        "Samurai start.",
+        "Rats start.",
     ]
+    assert new(players=2).outcomes[1].sentence == "Family C starts."
     assert at().outcomes[1].sentence == "The dice show 2 and 1."
     assert at(spins=1).outcomes[2].sentence == "The spinner points at space 2 (Hit) and space 26 (Hit)."
 

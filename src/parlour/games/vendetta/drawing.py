@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Scene, Shape
-from parlour.games.vendetta import figures, rules, text
+from parlour.games.vendetta import codes, figures, text
 from parlour.games.vendetta.board import HALF
 from parlour.games.vendetta.homes import draw_home, draw_housed
 from parlour.games.vendetta.sketch import sketch
-from parlour.games.vendetta.standing import duty, places
+from parlour.games.vendetta.standing import duty, places, pointed_at, spin_words
 from parlour.games.vendetta.text import SPINNERS, families
-from parlour.games.vendetta.track import HEIGHT, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
+from parlour.games.vendetta.track import HEIGHT, INNER, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
 
 __all__ = ["scene", "sketch", "touches"]
 
@@ -24,9 +24,9 @@ BELOW, ABOVE = 176.0, 172.0  # how far dice are below the middle of the sheet, a
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
-    if action == rules.SPIN:
+    if action == codes.SPIN:
         return ["spin"]
-    if action == rules.NO_SPIN:
+    if action == codes.NO_SPIN:
         return ["nospin"]
     slot, die = divmod(action, 3)
     return [f"piece:{s.turn}.{slot}", DICE[die]]
@@ -34,9 +34,10 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
     track, standing = turned_for(o, seat), places(s, o)
-    board = [*draw_track(o, track, standing)]
+    board = [*draw_track(o, track, standing, pointed_at(s))]
     for player in range(o.players):
         board.extend(draw_home(s, o, track, player, seat))
+    board.extend(_draw_aim(s, track))
     board.extend(_draw_dial(s, track))
     board.extend(_draw_call(s, o))
     pieces = [*_draw_spinner(s, o, track), *_draw_dice(s)]
@@ -46,14 +47,24 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     return Scene("Vendetta", f"FIG. {1 + o.theme} — {text.asked(s, o)}", WIDTH, HEIGHT, tuple(board), tuple(pieces))
 
 
+def _draw_aim(s: Record, track: Track) -> Iterator[Shape]:
+    """A beam from each end of the spinner to the space it points at, and an arrowhead at that space."""
+    for space in pointed_at(s):
+        far = INNER - 5
+        edge = f"L{track.spot(far, space - 0.5)}A{far:g},{far:g} 0 0 1 {track.spot(far, space + 0.5)}Z"
+        yield Shape("", "path", path=f"M{track.spot(DIAL, space)}{edge}", style="yellow")
+        x, y = track.at(far, space)
+        yield Shape("", "path", x, y, path="M-11,7L11,7L0,-7Z", turn=track.angle(space))
+
+
 def _draw_dial(s: Record, track: Track) -> Iterator[Shape]:
     """The plate under the spinner, with a tick for every space."""
     yield Shape("", "circle", *MIDDLE, size=DIAL, style="frame")
     ticks = "".join(f"M{track.spot(DIAL - 5, space)}L{track.spot(DIAL, space)}" for space in range(2 * HALF))
     yield Shape("", "path", path=ticks, style="hair")
-    if s.phase == rules.SPINNING:
-        for start in (4, 4 + HALF):  # beside both ends of the spinner
-            yield Shape("", "path", path=_bent_arrow(track, DIAL + 12, start, start + 13))
+    if s.phase == codes.SPINNING:
+        for end in pointed_at(s) or track.beside:
+            yield Shape("", "path", path=_bent_arrow(track, DIAL + 12, end + 4, end + 17))
 
 
 def _bent_arrow(track: Track, radius: float, start: float, end: float) -> str:
@@ -67,17 +78,17 @@ def _bent_arrow(track: Track, radius: float, start: float, end: float) -> str:
 
 
 def _draw_spinner(s: Record, o: Record, track: Track) -> Iterator[Shape]:
-    """Two figures back to back. Which spaces were spun last no position tells, so they rest at 0 and 24."""
-    words = f"the spinner: {SPINNERS[o.theme]} back to back, " + (
-        "to be spun" if s.phase == rules.SPINNING else "at rest, pointing at spaces 0 and 24"
-    )
-    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=track.reading(0))
+    """Two figures back to back, turned to the spaces spun last; before any spin they stand upright."""
+    aim, due = spin_words(s), ", to be spun" if s.phase == codes.SPINNING else ""
+    words = f"the spinner: {SPINNERS[o.theme]} back to back, {aim}{due}"
+    turn = track.reading(s.spun) if pointed_at(s) else 0.0
+    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=turn)
 
 
 def _draw_dice(s: Record) -> Iterator[Shape]:
     """The dice in the colour of who threw them, one that was played dimmed; and their total, for one piece."""
     y = MIDDLE[1] + BELOW
-    if s.phase == rules.THROWING:
+    if s.phase == codes.THROWING:
         for aside in (-1, 1):
             yield Shape("", "die", MIDDLE[0] + aside * (DIE + GAP) / 2, y, size=DIE, seat=s.turn, text="?")
     if not s.dice[0]:
@@ -88,6 +99,8 @@ def _draw_dice(s: Record) -> Iterator[Shape]:
         label = f"{name} die, {s.dice[die]}" + (", played" if used else "")
         style = "spent" if used else "ink"
         at = x + die * (DIE + GAP)
+        if used:  # a die that is dimmed does not hide a beam
+            yield Shape("", "rect", at, y, width=DIE - 2, height=DIE - 2, style="paper")
         yield Shape(DICE[die], "die", at, y, size=DIE, seat=s.turn, text=str(s.dice[die]), style=style, label=label)
     total, used = s.dice[0] + s.dice[1], any(s.used)
     yield Shape(
@@ -108,13 +121,15 @@ def _draw_call(s: Record, o: Record) -> Iterator[Shape]:
     """What is to be done now, above the spinner."""
     x, y = MIDDLE[0], MIDDLE[1] - ABOVE
     lines = _call(s, o)
-    if s.phase == rules.ASKING:
+    if s.phase == codes.ASKING:
         yield _button("spin", "spin", "spin the spinner", x - 74, y + 10)
         yield _button("nospin", "don't spin", "do not spin", x + 74, y + 10)
         y -= 42
     for i, line in enumerate(lines):
-        at = y + 36 * (i - (len(lines) - 1) / 2)
-        yield Shape("", "text", x, at, size=29 if i == 0 else 23, text=line, style="ink" if i == 0 else "italic")
+        at, size = y + 36 * (i - (len(lines) - 1) / 2), 29 if i == 0 else 23
+        if line:  # paper under the words, where a beam may pass
+            yield Shape("", "rect", x, at, width=size * len(line) / 2 + 6, height=size, style="paper")
+        yield Shape("", "text", x, at, size=size, text=line, style="ink" if i == 0 else "italic")
 
 
 def _button(name: str, words: str, label: str, x: float, y: float) -> Shape:
@@ -122,12 +137,12 @@ def _button(name: str, words: str, label: str, x: float, y: float) -> Shape:
 
 
 def _call(s: Record, o: Record) -> list[str]:
-    if s.phase == rules.STARTING:
+    if s.phase == codes.STARTING:
         return ["who starts?"]
-    if s.to_move == OVER and s.winner == rules.NOBODY:
+    if s.to_move == OVER and s.winner == codes.NOBODY:
         return ["a draw"]
     due = f"{s.hits} spin{'s' if s.hits > 1 else ''} due" if s.hits else ""
-    if s.phase == rules.ASKING:
+    if s.phase == codes.ASKING:
         return [due]
     seat = s.winner if s.to_move == OVER else s.turn
     return [families(o)[seat], ", ".join(part for part in (duty(s, seat), due) if part)]

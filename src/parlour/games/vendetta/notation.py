@@ -5,15 +5,15 @@ import re
 from parlour.engine.bind import bind
 from parlour.engine.contract import CHANCE, Record
 from parlour.engine.records import copy_record
-from parlour.games.vendetta import rules, stacks
+from parlour.games.vendetta import codes, rules, stacks
 from parlour.games.vendetta.board import HALF, SEATS, SPACES
+from parlour.games.vendetta.codes import AT_HOME, GODFATHER
 from parlour.games.vendetta.position import letters, read_position, write_position
-from parlour.games.vendetta.stacks import AT_HOME, GODFATHER
 from parlour.games.vendetta.text import count_of, destination, die_of
 
 __all__ = ["done", "join", "outcome", "read", "read_position", "split", "write", "write_position"]
 
-WORDS = {rules.SPIN: "spin", rules.NO_SPIN: "nospin"}
+WORDS = {codes.SPIN: "spin", codes.NO_SPIN: "nospin"}
 
 
 def write(s: Record, o: Record, action: int) -> str:
@@ -22,7 +22,7 @@ def write(s: Record, o: Record, action: int) -> str:
     slot, end = action // 3, destination(s, o, action)
     who = "g" if slot == GODFATHER else "s"  # of soldiers on one space it does not matter which
     start = "H" if s.pos[s.turn, slot] == AT_HOME else str(stacks.space_of(s, o, s.turn, slot))
-    dice = f"{s.dice[1]}+{s.dice[0]}" if die_of(action) == rules.TOTAL else str(count_of(s, action))
+    dice = f"{s.dice[1]}+{s.dice[0]}" if die_of(action) == codes.TOTAL else str(count_of(s, action))
     return f"{who}{start}>{'H' if end < 0 else end}[{dice}]"
 
 
@@ -34,20 +34,20 @@ def done(s: Record, o: Record, action: int) -> str:
     trial = bind(rules, "python", note=lambda kind, a=0, b=0, c=0: told.append((kind, a, b, c)))
     trial.apply(copy_record(s), o, action)
     kinds = [kind for kind, *_ in told]
-    reclaimed = kinds.count(stacks.RECLAIMS)
+    reclaimed = kinds.count(codes.RECLAIMS)
     marks = f"+{reclaimed}" if reclaimed else ""
-    for kind, mark in ((stacks.TAKES, "x"), (stacks.FREES, "r"), (stacks.KILLS, "xx")):
+    for kind, mark in ((codes.TAKES, "x"), (codes.FREES, "r"), (codes.KILLS, "xx")):
         marks += mark if kind in kinds else ""
-    marks += "s" if stacks.SILENCES in kinds or stacks.DIES in kinds else ""
-    return write(s, o, action) + marks + ("#" if stacks.COMES_HOME in kinds else "")
+    marks += "s" if codes.SILENCES in kinds or codes.DIES in kinds else ""
+    return write(s, o, action) + marks + ("#" if codes.COMES_HOME in kinds else "")
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.DICE:
+    if code < codes.DICE:
         return f"first:{letters(o)[code]}"
-    if code < rules.SPUN:
-        return f"{rules.HIGH[code - rules.DICE]}{rules.LOW[code - rules.DICE]}"
-    return f"{code - rules.SPUN}/{code - rules.SPUN + HALF}"
+    if code < codes.SPUN:
+        return f"{rules.HIGH[code - codes.DICE]}{rules.LOW[code - codes.DICE]}"
+    return f"{code - codes.SPUN}/{code - codes.SPUN + HALF}"
 
 
 def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
@@ -64,13 +64,13 @@ def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
 
 def _read_outcome(s: Record, text: str, known: dict[str, int]) -> list[int]:
     wanted = text.lower()
-    if s.phase == rules.THROWING:
+    if s.phase == codes.THROWING:
         wanted = "".join(sorted(text, reverse=True))
-    elif s.phase == rules.SPINNING and (named := re.fullmatch("([0-9]{1,2})(?:/([0-9]{1,2}))?", text)):
+    elif s.phase == codes.SPINNING and (named := re.fullmatch("([0-9]{1,2})(?:/([0-9]{1,2}))?", text)):
         space = int(named[1])
         if space < SPACES and named[2] in (None, str((space + HALF) % SPACES)):
             wanted = f"{space % HALF}/{space % HALF + HALF}"
-    elif s.phase == rules.STARTING and (named := re.fullmatch(f"(?:first:)?([{SEATS}])", text, re.IGNORECASE)):
+    elif s.phase == codes.STARTING and (named := re.fullmatch(f"(?:first:)?([{SEATS}])", text, re.IGNORECASE)):
         wanted = f"first:{named[1].upper()}"
     return [known[wanted]] if wanted in known else []
 

@@ -8,9 +8,9 @@ import re
 
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.position import PositionError, Words, read_whole, write_words
-from parlour.games.vendetta import rules, stacks
-from parlour.games.vendetta.board import FBI, MARKINGS, QUARTER, SEATS, SILENCED, SPACES
-from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON
+from parlour.games.vendetta import codes, rules, stacks
+from parlour.games.vendetta.board import FBI, HALF, MARKINGS, QUARTER, SEATS, SILENCED, SPACES
+from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
 
 PHASES = ("starting", "throwing", "moving", "asking", "spinning", "finished")
 MOST = 10**9
@@ -40,6 +40,7 @@ def write_position(s: Record, o: Record) -> str:
         used="".join(name for die, name in ((0, "low"), (1, "high")) if s.used[die]).replace("lowhigh", "both"),
         moved=_write_slot(s.moved),
         hits=s.hits or None,
+        spun=_write_spin(s.spun),
         out=",".join(map(str, outs)) if any(outs) else None,
         winner=names[s.winner] if s.winner >= 0 else None,
     )
@@ -50,7 +51,11 @@ def _write_place(r: int) -> str:
 
 
 def _write_slot(slot: int) -> str:
-    return "" if slot == rules.NOBODY else "g" if slot == GODFATHER else str(slot)
+    return "" if slot == codes.NOBODY else "g" if slot == GODFATHER else str(slot)
+
+
+def _write_spin(space: int) -> str:
+    return "" if space == codes.NOBODY else f"{space}/{space + HALF}"
 
 
 def read_position(text: str, s: Record, o: Record) -> None:
@@ -68,15 +73,15 @@ def read_position(text: str, s: Record, o: Record) -> None:
     _read_order(words, s, o)
     _read_turn(words, s, o)
     words.finish()
-    asked = s.phase in (rules.MOVING, rules.ASKING)
-    s.to_move = OVER if s.phase == rules.FINISHED else s.turn if asked else CHANCE
+    asked = s.phase in (codes.MOVING, codes.ASKING)
+    s.to_move = OVER if s.phase == codes.FINISHED else s.turn if asked else CHANCE
     _check_spaces(s, o)
     _check_turn(s, o)
 
 
 def _read_places(words: Words, s: Record, o: Record) -> None:
-    for seat in range(rules.SEATS):
-        for slot in range(rules.SLOTS):
+    for seat in range(codes.SEATS):
+        for slot in range(codes.SLOTS):
             s.pos[seat, slot] = LOST
     for seat, name in enumerate(letters(o)):
         places = words.take(name).split(",")
@@ -126,6 +131,14 @@ def _read_turn(words: Words, s: Record, o: Record) -> None:
     slots = ["none", "g", *(str(slot) for slot in range(1, o.soldiers + 1))]
     s.moved = words.take_choice("moved", slots, "none") - 1
     s.hits = words.take_whole("hits", 0, 2, 0)
+    s.spun = _read_spin(words.take("spun", "none"))
+
+
+def _read_spin(text: str) -> int:
+    spins = ["none", *map(_write_spin, range(HALF))]
+    if text not in spins:
+        raise PositionError(f"'spun' cannot be {text!r}: expected two opposite spaces, the lower first, as 20/44")
+    return spins.index(text) - 1
 
 
 def _check_spaces(s: Record, o: Record) -> None:
@@ -135,7 +148,7 @@ def _check_spaces(s: Record, o: Record) -> None:
         bosses = [seat for seat in range(o.players) if _boss_on(s, o, seat) == space]
         if len(bosses) > 1:
             raise PositionError(f"two Godfathers stand on space {space}: expected one at most")
-        deadly = marking == SILENCED and o.leader_on_silenced == rules.ELIMINATED
+        deadly = marking == SILENCED and o.leader_on_silenced == codes.ELIMINATED
         if bosses and (marking == FBI or deadly):
             raise PositionError(f"a Godfather stands on space {space}, where none may land and live")
         for level in range(s.height[space]):
@@ -160,13 +173,13 @@ def _check_holder(s: Record, space: int) -> None:
 
 def _boss_on(s: Record, o: Record, seat: int) -> int:
     on_track = 0 <= s.pos[seat, GODFATHER] < WON
-    return stacks.space_of(s, o, seat, GODFATHER) if on_track else rules.NOBODY
+    return stacks.space_of(s, o, seat, GODFATHER) if on_track else codes.NOBODY
 
 
 def _check_turn(s: Record, o: Record) -> None:
     """Refuse what no play could go on from."""
     phase = PHASES[s.phase]
-    if (s.turn < 0) != (s.phase == rules.STARTING) or (s.turns == 0) != (s.phase == rules.STARTING):
+    if (s.turn < 0) != (s.phase == codes.STARTING) or (s.turns == 0) != (s.phase == codes.STARTING):
         raise PositionError(f"'turn' and 'turns' do not go with phase {phase}")
     for seat, name in enumerate(letters(o)):
         if (s.out[seat] > 0) != (s.pos[seat, GODFATHER] == LOST):
@@ -177,22 +190,30 @@ def _check_turn(s: Record, o: Record) -> None:
             raise PositionError(f"the Godfather of {name!r} is home: expected {name} as winner")
     if {s.out[seat] for seat in range(o.players)} - {0} != set(range(1, s.gone + 1)):
         raise PositionError("'out' counts who went out first, second and so on: a number is left out")
-    if s.phase == rules.STARTING and (_anyone_moved(s, o) or o.first_player == rules.SEAT_0):
+    if s.phase == codes.STARTING and (_anyone_moved(s, o) or o.first_player == codes.SEAT_0):
         raise PositionError("in phase starting all pieces are in home, and who starts is not settled")
-    if s.phase == rules.FINISHED:
+    if s.spun != codes.NOBODY and not _may_have_spun(s, o):
+        raise PositionError(f"'spun' is {_write_spin(s.spun)}: expected none, since no move can have led to a spin yet")
+    if s.phase == codes.FINISHED:
         _check_end(s, o)
         return
     if s.winner >= 0:
         raise PositionError("'winner' belongs to phase finished")
     if sum(s.out[seat] == 0 for seat in range(o.players)) < 2 or (s.turn >= 0 and s.out[s.turn]):
         raise PositionError("at least two players, and the one whose turn it is, must be in the game")
-    if (s.phase in (rules.MOVING, rules.ASKING, rules.SPINNING)) != (s.dice[0] > 0):
+    if (s.phase in (codes.MOVING, codes.ASKING, codes.SPINNING)) != (s.dice[0] > 0):
         raise PositionError(f"'dice' do not go with phase {phase}")
-    if (s.phase in (rules.ASKING, rules.SPINNING)) != (s.hits > 0 and s.phase != rules.MOVING):
+    if (s.phase in (codes.ASKING, codes.SPINNING)) != (s.hits > 0 and s.phase != codes.MOVING):
         raise PositionError(f"'hits' is {s.hits}: spins are due in phases asking and spinning")
-    if s.phase == rules.ASKING and o.spin != rules.OPTIONAL:
+    if s.phase == codes.ASKING and o.spin != codes.OPTIONAL:
         raise PositionError("phase asking belongs to games where spinning is optional")
     _check_moving(s, o)
+
+
+def _may_have_spun(s: Record, o: Record) -> bool:
+    """In the first turn one spin is made when another is still due, or when the spin has ended the game."""
+    again = s.phase in (codes.ASKING, codes.SPINNING) and s.hits == 1 and o.spins_per_turn == codes.PER_PIECE
+    return s.turns > 1 or s.phase == codes.FINISHED or again
 
 
 def _anyone_moved(s: Record, o: Record) -> bool:
@@ -208,23 +229,23 @@ def _check_end(s: Record, o: Record) -> None:
     at_limit = 0 < o.turn_limit <= s.turns and len(alive) > 1
     if s.winner < 0 and alive and not at_limit:
         raise PositionError(f"nobody has won and 'turns' is {s.turns}: expected a winner, the turn limit, or all out")
-    if s.dice[0] or s.hits or s.used[0] or s.used[1] or s.moved != rules.NOBODY:
+    if s.dice[0] or s.hits or s.used[0] or s.used[1] or s.moved != codes.NOBODY:
         raise PositionError("a finished game has no dice and no spins")
 
 
 def _check_moving(s: Record, o: Record) -> None:
     used = s.used[0] + s.used[1]
-    if s.phase == rules.MOVING:
-        if used > 1 or (used == 1) != (s.moved != rules.NOBODY):
+    if s.phase == codes.MOVING:
+        if used > 1 or (used == 1) != (s.moved != codes.NOBODY):
             raise PositionError("'used' and 'moved' go together: one die and the piece that moved it, or neither")
         if not (rules.can_follow(s, o) if used else rules.can_move_anything(s, o)):
             raise PositionError("nothing can move with these dice, so the turn would have passed")
-    elif s.phase == rules.THROWING and (used or s.moved != rules.NOBODY):
+    elif s.phase == codes.THROWING and (used or s.moved != codes.NOBODY):
         raise PositionError("'used' and 'moved' are for dice that have been thrown")
-    elif s.phase in (rules.ASKING, rules.SPINNING) and (used == 0 or s.moved == rules.NOBODY):
+    elif s.phase in (codes.ASKING, codes.SPINNING) and (used == 0 or s.moved == codes.NOBODY):
         raise PositionError("'used' and 'moved' are missing: a spin comes after a move")
-    if s.phase == rules.MOVING and s.moved != rules.NOBODY and s.pos[s.turn, s.moved] == AT_HOME:
+    if s.phase == codes.MOVING and s.moved != codes.NOBODY and s.pos[s.turn, s.moved] == AT_HOME:
         raise PositionError("'moved' is in home: a piece that has moved is not")
-    most = min(used, 1 if s.phase == rules.MOVING or o.spins_per_turn == rules.ONCE else 2)
+    most = min(used, 1 if s.phase == codes.MOVING or o.spins_per_turn == codes.ONCE else 2)
     if s.hits > most:
         raise PositionError(f"'hits' is {s.hits}: expected at most {most} here")

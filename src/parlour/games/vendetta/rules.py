@@ -1,81 +1,61 @@
-"""The rules of Vendetta, in the order of docs/games/vendetta.md. Groups on a space are in stacks.py.
+"""The rules of Vendetta, in the order of docs/games/vendetta.md.
 
-Godfather and soldier are the words used here; the other theme has its own (text.py). A piece is a seat and a slot.
+Moving a piece is in moving.py, the look ahead that R3 asks for in following.py, groups on a space in stacks.py, and
+who falls by a spin in spinner.py. Godfather and soldier are the words used here; the other theme has its own (text.py).
+A piece is a seat and a slot.
 """
 
 import numpy as np
 
 from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights, note
-from parlour.games.vendetta.board import HALF, HIT, MARKINGS, MASSACRE, SILENCED, SPACES
-from parlour.games.vendetta.stacks import (
+from parlour.games.vendetta.board import HALF, SPACES
+from parlour.games.vendetta.codes import (
     ALL_DEAD,
+    ASKING,
     AT_HOME,
-    CIRCLE,
     COMES_HOME,
-    DIES,
+    DICE,
     DRAWN,
+    FINISHED,
+    FIRST,
     GODFATHER,
     GOES_OUT,
-    HIT_DUE,
+    HIGHER,
     LAST_ALIVE,
-    LEAVES,
     LOST,
-    MASSACRES,
-    MISSES,
-    MOVES,
-    SILENCES,
+    LOWER,
+    MOVING,
+    NO_SPIN,
+    NOBODY,
+    ONCE,
+    OPTIONAL,
+    SEAT_0,
+    SEATS,
+    SLOTS,
     SPARES,
+    SPIN,
+    SPINNING,
     SPINS,
+    SPUN,
+    STARTING,
     STARTS,
-    STRIKES,
     STUCK,
+    THROWING,
     THROWS,
+    TOTAL,
     WON,
-    can_land,
-    count,
-    holder,
-    is_free,
-    kill_hostages,
-    lift,
-    lose,
-    lowest_soldier_on,
-    piece,
-    put,
-    reclaim,
-    say,
-    space_of,
-    take_hostage,
-    tidy,
 )
+from parlour.games.vendetta.following import is_followed
+from parlour.games.vendetta.moving import can_move, shift
+from parlour.games.vendetta.spinner import strike
+from parlour.games.vendetta.stacks import lose, tidy
 
-SEATS = 4
 ACTIONS = 30
 OUTCOMES = 49
 
-# Actions: 3 × slot + the die used
-LOWER, HIGHER, TOTAL = range(3)
-SPIN, NO_SPIN = 28, 29  # 27 is kept for a pass, which nobody ever chooses
-SLOTS = 9
-
-# Outcomes
-FIRST = 0  # 0–3: the seat that starts
-DICE = 4  # 4–24: the higher and the lower die
-SPUN = 25  # 25–48: the first of the two opposite spaces
-
-# What is being decided (s.phase)
-STARTING, THROWING, MOVING, ASKING, SPINNING, FINISHED = range(6)
-
-# Options, in the order of their values
-MANDATORY, OPTIONAL = range(2)  # spin
-ONCE, PER_PIECE = range(2)  # spins_per_turn
-LOSES_SOLDIER, ELIMINATED = range(2)  # leader_on_silenced
-BY_THROW, SEAT_0, AT_RANDOM = range(3)  # first_player
-
+# The dice of each throw
 HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])
 LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
-
-NOBODY = -1
-KEPT = 3  # spaces that one move can change
 
 OPTIONS = np.dtype(
     [
@@ -110,6 +90,7 @@ STATE = np.dtype(
         ("used", np.int16, (2,)),  # 1 for a die that has been played
         ("moved", np.int16),  # the slot moved first, or NOBODY
         ("hits", np.int16),  # spins due
+        ("spun", np.int16),  # the first of the two spaces spun last, 0–23, until the next spin; or NOBODY
         ("doomed", np.int16, (4,)),  # Godfathers struck by this spin
         ("winner", np.int16),  # or NOBODY
         ("trial", np.int16),  # 1 while a move is only tried; what was before:
@@ -130,6 +111,7 @@ def setup(s: Record, o: Record) -> None:
         for slot in range(SLOTS):
             s.pos[seat, slot] = AT_HOME if seat < o.players and slot <= o.soldiers else LOST
     s.moved = NOBODY
+    s.spun = NOBODY
     s.winner = NOBODY
     s.turn = NOBODY
     if o.first_player == SEAT_0:
@@ -199,103 +181,6 @@ def is_offered(s: Record, slot: int) -> bool:
         if lower != s.moved and s.pos[s.turn, lower] == s.pos[s.turn, slot]:
             return False
     return True
-
-
-def progress_after(s: Record, slot: int, n: int) -> int:
-    """R6–R10. How far a piece would be on its way."""
-    r = s.pos[s.turn, slot] + n
-    if slot == GODFATHER:
-        return r - CIRCLE if r > WON else r
-    return r - CIRCLE if r >= CIRCLE else r
-
-
-def can_move(s: Record, o: Record, slot: int, n: int) -> bool:
-    """R5, R7."""
-    if s.pos[s.turn, slot] == LOST or not is_free(s, o, s.turn, slot):
-        return False
-    r = progress_after(s, slot, n)
-    return r == WON or can_land(s, o, s.turn, slot, (o.gate[s.turn] + r) % SPACES)
-
-
-def is_followed(s: Record, o: Record, slot: int, die: int) -> bool:
-    """R3. Whether, after this move, another piece can play the other die."""
-    r = progress_after(s, slot, s.dice[die])
-    if r == WON:
-        return True
-    space = (o.gate[s.turn] + r) % SPACES
-    silenced = slot == GODFATHER and MARKINGS[o.layout, space] == SILENCED
-    if silenced and o.leader_on_silenced == ELIMINATED:
-        return False
-    return (not silenced and is_surely_followed(s, o, slot, die, space)) or try_move(s, o, slot, die)
-
-
-def is_surely_followed(s: Record, o: Record, slot: int, die: int, space: int) -> bool:
-    """A quick answer where the two moves cannot disturb each other; trying the move gives the same, only slower."""
-    start = space_of(s, o, s.turn, slot) if s.pos[s.turn, slot] >= 0 else NOBODY
-    n = s.dice[1 - die]
-    for other in range(o.soldiers + 1):
-        if other != slot and can_move(s, o, other, n):
-            apart = s.pos[s.turn, other] == AT_HOME or space_of(s, o, s.turn, other) != start
-            end = (o.gate[s.turn] + progress_after(s, other, n)) % SPACES
-            room = end != space or (other != GODFATHER and count(s, space, s.turn) <= 1)
-            if apart and room:
-                return True
-    return False
-
-
-def try_move(s: Record, o: Record, slot: int, die: int) -> bool:
-    """Make the move, see whether the other die can be played, and put everything back."""
-    keep(s, o, slot, s.dice[die])
-    hits = s.hits
-    s.trial = 1
-    shift(s, o, slot, s.dice[die])
-    found = False
-    for other in range(o.soldiers + 1):
-        if other != slot and can_move(s, o, other, s.dice[1 - die]):
-            found = True
-    s.trial = 0
-    s.hits = hits
-    put_back(s)
-    return found
-
-
-def keep(s: Record, o: Record, slot: int, n: int) -> None:
-    """Remember all that a move can change: pieces, the space left, the space reached, and a silenced soldier's."""
-    for seat in range(SEATS):
-        for i in range(SLOTS):
-            s.kept_pos[seat, i] = s.pos[seat, i]
-    s.kept_space[0] = space_of(s, o, s.turn, slot) if s.pos[s.turn, slot] >= 0 else NOBODY
-    s.kept_space[1] = (o.gate[s.turn] + progress_after(s, slot, n)) % SPACES
-    victim = silenced_soldier(s, o, s.turn)
-    s.kept_space[2] = space_of(s, o, s.turn, victim) if victim != NOBODY and s.pos[s.turn, victim] >= 0 else NOBODY
-    for i in range(KEPT):
-        space = s.kept_space[i]
-        if space != NOBODY:
-            s.kept_height[i] = s.height[space]
-            s.kept_boss[i] = s.boss[space]
-            for seat in range(SEATS):
-                s.kept_stack[i, seat] = s.stack[space, seat]
-                s.kept_men[i, seat] = s.men[space, seat]
-
-
-def put_back(s: Record) -> None:
-    for seat in range(SEATS):
-        for i in range(SLOTS):
-            s.pos[seat, i] = s.kept_pos[seat, i]
-            s.kept_pos[seat, i] = 0
-    for i in range(KEPT):
-        space = s.kept_space[i]
-        s.kept_space[i] = 0
-        if space != NOBODY:
-            s.height[space] = s.kept_height[i]
-            s.boss[space] = s.kept_boss[i]
-            s.kept_height[i] = 0
-            s.kept_boss[i] = 0
-            for seat in range(SEATS):
-                s.stack[space, seat] = s.kept_stack[i, seat]
-                s.men[space, seat] = s.kept_men[i, seat]
-                s.kept_stack[i, seat] = 0
-                s.kept_men[i, seat] = 0
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -389,80 +274,6 @@ def can_follow(s: Record, o: Record) -> bool:
     return False
 
 
-def shift(s: Record, o: Record, slot: int, n: int) -> None:
-    """R6–R10, R14. A piece leaves, passes round if it does, and lands."""
-    seat = s.turn
-    r = s.pos[seat, slot]
-    after = progress_after(s, slot, n)
-    space = (o.gate[seat] + after) % SPACES
-    if r == AT_HOME:
-        s.pos[seat, slot] = after
-        say(s, LEAVES, piece(seat, slot), space, n)
-    else:
-        start = space_of(s, o, seat, slot)
-        lift(s, seat, slot, start)
-        s.pos[seat, slot] = after
-        say(s, MOVES, piece(seat, slot), start, space)
-        tidy(s, start)
-    if after != WON:
-        if after < r:
-            reclaim(s, o, seat, 3 if slot == GODFATHER else 1)
-        land(s, o, slot, space)
-
-
-def land(s: Record, o: Record, slot: int, space: int) -> None:
-    """R15–R19."""
-    seat = s.turn
-    if MARKINGS[o.layout, space] == SILENCED:
-        silence(s, o, slot, space)
-        return
-    top = holder(s, space)
-    if top == NOBODY or top == seat:
-        put(s, seat, slot, space)
-    else:
-        take_hostage(s, o, seat, slot, space)
-    kill_hostages(s, o, space)
-    if MARKINGS[o.layout, space] == HIT:
-        s.hits += 1
-        say(s, HIT_DUE, seat, space)
-
-
-def silence(s: Record, o: Record, slot: int, space: int) -> None:
-    """R15. A soldier is lost; a Godfather costs his family a soldier, or is himself eliminated."""
-    seat = s.turn
-    victim = slot
-    if slot == GODFATHER:
-        put(s, seat, slot, space)
-        if o.leader_on_silenced == ELIMINATED:
-            say(s, DIES, seat, space)
-            s.doomed[seat] = 1
-            return
-        victim = silenced_soldier(s, o, seat)
-    else:
-        s.pos[seat, slot] = LOST
-    if victim != NOBODY:
-        say(s, SILENCES, piece(seat, victim), space)
-    if slot == GODFATHER and victim != NOBODY:
-        left = space_of(s, o, seat, victim) if s.pos[seat, victim] >= 0 else NOBODY
-        lose(s, o, seat, victim)
-        if left != NOBODY:
-            tidy(s, left)
-
-
-def silenced_soldier(s: Record, o: Record, seat: int) -> int:
-    """R15. One in home; else the free one furthest behind; else the hostage furthest behind."""
-    best = NOBODY
-    best_rank = 0
-    for slot in range(1, o.soldiers + 1):
-        r = s.pos[seat, slot]
-        if r != LOST:
-            rank = r if is_free(s, o, seat, slot) else r + 2 * CIRCLE
-            if best == NOBODY or rank < best_rank:
-                best = slot
-                best_rank = rank
-    return best
-
-
 def go_on_spinning(s: Record, o: Record) -> None:
     """R22. Spins that are due come at the end of the turn."""
     if s.hits == 0:
@@ -478,6 +289,7 @@ def go_on_spinning(s: Record, o: Record) -> None:
 def spin(s: Record, o: Record, space: int) -> None:
     """R22–R24. Both gunmen fire at once; then the spaces are put in order, then players go out."""
     note(SPINS, s.turn, space, space + HALF)
+    s.spun = space
     strike(s, o, space)
     strike(s, o, space + HALF)
     tidy(s, space)
@@ -488,55 +300,6 @@ def spin(s: Record, o: Record, space: int) -> None:
         if s.out[s.turn] > 0:
             s.hits = 0
         go_on_spinning(s, o)
-
-
-def strike(s: Record, o: Record, space: int) -> None:
-    """R23. Who dies on one of the two spaces."""
-    top = holder(s, space)
-    if top == NOBODY:
-        note(MISSES, space)
-    elif MARKINGS[o.layout, space] == MASSACRE:
-        massacre(s, o, space)
-    elif s.height[space] > 1:
-        if count(s, space, s.turn) > 0 and top != s.turn:
-            strike_soldier(s, o, top, space)  # the spinner's own piece is a hostage here
-        else:
-            hostage = s.stack[space, s.height[space] - 2] - 1
-            strike_family(s, o, hostage, space)
-    else:
-        strike_family(s, o, top, space)
-
-
-def strike_family(s: Record, o: Record, seat: int, space: int) -> None:
-    """One soldier falls, if there is one; else the Godfather."""
-    if s.men[space, seat] > 0:
-        strike_soldier(s, o, seat, space)
-    else:
-        strike_godfather(s, o, seat, space)
-
-
-def strike_soldier(s: Record, o: Record, seat: int, space: int) -> None:
-    slot = lowest_soldier_on(s, o, seat, space)
-    note(STRIKES, piece(seat, slot), space)
-    lose(s, o, seat, slot)
-
-
-def strike_godfather(s: Record, o: Record, seat: int, space: int) -> None:
-    note(DIES, seat, space)
-    lose(s, o, seat, GODFATHER)
-    s.doomed[seat] = 1
-
-
-def massacre(s: Record, o: Record, space: int) -> None:
-    """R23. Every soldier falls; a Godfather survives if there was one."""
-    soldiers = 0
-    for seat in range(SEATS):
-        while s.men[space, seat] > 0:
-            lose(s, o, seat, lowest_soldier_on(s, o, seat, space))
-            soldiers += 1
-    note(MASSACRES, space, soldiers)
-    if soldiers == 0:
-        strike_godfather(s, o, s.boss[space] - 1, space)
 
 
 def eliminate(s: Record, o: Record) -> None:

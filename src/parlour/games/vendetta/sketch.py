@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.vendetta import rules
+from parlour.games.vendetta import codes
 from parlour.games.vendetta.board import SPACES
+from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
 from parlour.games.vendetta.position import letters
-from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON
 from parlour.games.vendetta.standing import (
     MARK_LETTERS,
     Group,
@@ -15,6 +15,7 @@ from parlour.games.vendetta.standing import (
     mark_letter,
     piece_letter,
     places,
+    pointed_at,
     progress,
     title,
 )
@@ -55,7 +56,7 @@ def _cell(o: Record, space: int, standing: dict[int, list[Group]]) -> str:
 def _space(o: Record, space: int) -> str:
     """A space with its marking, or with whose gate it is."""
     gate = gate_of(o, space)
-    return f"{space:>2}" + (f"={letters(o)[gate]}" if gate != rules.NOBODY else f" {mark_letter(o, space) or '·'}")
+    return f"{space:>2}" + (f"={letters(o)[gate]}" if gate != codes.NOBODY else f" {mark_letter(o, space) or '·'}")
 
 
 def _man(o: Record, seat: int, slot: int) -> str:
@@ -91,8 +92,8 @@ def _listed(s: Record, o: Record, seat: int, where: tuple[int, ...]) -> str:
 
 
 def _throw(s: Record) -> Iterator[str]:
-    """The dice, a played one in brackets, and the spins to come."""
-    if s.to_move == OVER and s.winner == rules.NOBODY:
+    """The dice, a played one in brackets, the spins to come, and where the last one led."""
+    if s.to_move == OVER and s.winner == codes.NOBODY:
         yield "  the game is drawn"
     if s.dice[0]:
         low, high = (f"({s.dice[die]})" if s.used[die] else f"[{s.dice[die]}]" for die in range(2))
@@ -100,6 +101,8 @@ def _throw(s: Record) -> Iterator[str]:
         yield f"  dice {low} {high}{total}"
     if s.hits:
         yield f"  {s.hits} spin{'s' if s.hits > 1 else ''} due"
+    if spun := pointed_at(s):
+        yield "  the spinner points at {} and {}".format(*spun)
 
 
 def _legend(o: Record) -> Iterator[str]:

@@ -6,16 +6,9 @@ the topmost holds it and is free, those below are hostages.
 
 from parlour.engine.contract import Record, note
 from parlour.games.vendetta.board import FBI, MARKINGS, SILENCED, SPACES
+from parlour.games.vendetta.codes import AT_HOME, FREES, GODFATHER, KILLS, LOST, RECLAIMS, REVERSES, TAKES, WON
 
-AT_HOME, LOST = -1, -2
-GODFATHER = 0
 FULL = 3  # free pieces of one family on a space
-CIRCLE = 48
-WON = 49  # a Godfather's progress when he is home
-
-# What a person would mention
-STARTS, THROWS, STUCK, LEAVES, MOVES, TAKES, FREES, KILLS, SILENCES, RECLAIMS, HIT_DUE, REVERSES = range(12)
-SPINS, SPARES, STRIKES, MASSACRES, MISSES, DIES, GOES_OUT, COMES_HOME, LAST_ALIVE, ALL_DEAD, DRAWN = range(12, 23)
 
 
 def say(s: Record, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:

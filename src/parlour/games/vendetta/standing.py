@@ -1,10 +1,11 @@
 """How a game stands, in few words: who is on a space, who holds whom, how far each Godfather has come."""
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.vendetta import rules
-from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, SILENCED
+from parlour.games.vendetta import codes
+from parlour.games.vendetta.board import FBI, GATE, HALF, HIT, MARKINGS, MASSACRE, SILENCED
+from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
 from parlour.games.vendetta.position import letters
-from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON, is_free, space_of
+from parlour.games.vendetta.stacks import is_free, space_of
 from parlour.games.vendetta.text import MAFIA, families, leader, marking, soldier
 
 Group = tuple[int, list[int]]  # a seat and its slots
@@ -28,7 +29,7 @@ def mark_letter(o: Record, space: int) -> str:
 
 def gate_of(o: Record, space: int) -> int:
     """The seat whose gate a space is, or NOBODY."""
-    return next((seat for seat in range(o.players) if o.gate[seat] == space), rules.NOBODY)
+    return next((seat for seat in range(o.players) if o.gate[seat] == space), codes.NOBODY)
 
 
 def places(s: Record, o: Record) -> dict[int, list[Group]]:
@@ -45,6 +46,15 @@ def places(s: Record, o: Record) -> dict[int, list[Group]]:
         order = [s.stack[space, level] - 1 for level in range(s.height[space])]
         groups.sort(key=lambda group: order.index(group[0]))
     return found
+
+
+def pointed_at(s: Record) -> tuple[int, ...]:
+    """The two spaces that the spinner points at, or none before any spin."""
+    return () if s.spun == codes.NOBODY else (s.spun, s.spun + HALF)
+
+
+def spin_words(s: Record) -> str:
+    return "pointing at spaces {} and {}".format(*pointed_at(s)) if pointed_at(s) else "not spun yet"
 
 
 def is_on_track(s: Record, seat: int, slot: int) -> bool:
@@ -82,7 +92,7 @@ def group_words(o: Record, group: Group) -> str:
 def space_words(o: Record, space: int, groups: list[Group]) -> str:
     """`space 19, Hit: B's soldier 1 hostage of A's soldier 2`."""
     words = [f"space {space}"]
-    if gate_of(o, space) != rules.NOBODY:
+    if gate_of(o, space) != codes.NOBODY:
         words.append(f"{letters(o)[gate_of(o, space)]}'s gate")
     elif MARKINGS[o.layout, space] != GATE and marking(o, space):
         words.append(marking(o, space))
@@ -104,7 +114,7 @@ def _listed(words: list[str]) -> str:
 def captor(s: Record, o: Record, seat: int, slot: int) -> int:
     """The seat that holds a piece, or NOBODY."""
     if not is_on_track(s, seat, slot) or is_free(s, o, seat, slot):
-        return rules.NOBODY
+        return codes.NOBODY
     space = space_of(s, o, seat, slot)
     return s.stack[space, s.height[space] - 1] - 1
 
@@ -119,7 +129,7 @@ def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
         words.append("in home" if r == AT_HOME else "home")
     else:
         words.append(f"on space {space_of(s, o, seat, slot)}")
-        if (by := captor(s, o, seat, slot)) != rules.NOBODY:
+        if (by := captor(s, o, seat, slot)) != codes.NOBODY:
             words.append(f"{'hostage of' if o.theme == MAFIA else 'suspended in time by'} {letters(o)[by]}")
         elif slot == GODFATHER:
             words.append(f"{WON - r} from home")
@@ -135,7 +145,7 @@ def progress(s: Record, o: Record, seat: int) -> str:
         return f"{who} is home"
     if r == AT_HOME:
         return f"{who} in home, {WON - r} to go"
-    if (by := captor(s, o, seat, GODFATHER)) != rules.NOBODY:
+    if (by := captor(s, o, seat, GODFATHER)) != codes.NOBODY:
         return f"{who} held by {letters(o)[by]}, {WON - r} from home"
     if WON - r <= ONE_THROW:
         return f"{who} needs exactly {WON - r} to get home"

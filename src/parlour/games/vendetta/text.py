@@ -1,9 +1,10 @@
 """The words of Vendetta, in either theme."""
 
 from parlour.engine.contract import Record
-from parlour.games.vendetta import rules, stacks
+from parlour.games.vendetta import codes, rules, stacks
 from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, QUARTER, SILENCED, SPACES
-from parlour.games.vendetta.stacks import AT_HOME, GODFATHER, LOST, WON
+from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
+from parlour.games.vendetta.moving import progress_after
 
 MAFIA, MYTH = range(2)
 FAMILIES = (
@@ -38,13 +39,23 @@ def marking(o: Record, space: int) -> str:
     return MARKS[o.theme].get(int(MARKINGS[o.layout, space]), "")
 
 
+def agree(o: Record, one: str, many: str) -> str:
+    """The form of a verb or pronoun that goes with a seat's name: Family A is one, the Rats are many."""
+    return one if o.theme == MAFIA else many
+
+
+def does(o: Record, verb: str) -> str:
+    """`throws` after Family A, `throw` after Rats."""
+    return agree(o, f"{verb}s", verb)
+
+
 def seat(s: Record, o: Record, number: int) -> str:
     return families(o)[number]
 
 
 def piece_name(o: Record, piece: int) -> str:
     """`soldier 3 of Family A`."""
-    number, slot = divmod(piece, rules.SLOTS)
+    number, slot = divmod(piece, codes.SLOTS)
     word = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     return f"{word} of {families(o)[number]}"
 
@@ -63,50 +74,50 @@ def space_name(o: Record, space: int) -> str:
 
 def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
     if kind in (
-        stacks.LEAVES,
-        stacks.MOVES,
-        stacks.TAKES,
-        stacks.KILLS,
-        stacks.SILENCES,
-        stacks.RECLAIMS,
-        stacks.STRIKES,
+        codes.LEAVES,
+        codes.MOVES,
+        codes.TAKES,
+        codes.KILLS,
+        codes.SILENCES,
+        codes.RECLAIMS,
+        codes.STRIKES,
     ):
         return f"{a_piece(o, a)} {_fate(s, o, kind, b, c)}"
-    if kind == stacks.MISSES:
+    if kind == codes.MISSES:
         return f"Nobody is on {space_name(o, a)}."
-    if kind == stacks.MASSACRES:
+    if kind == codes.MASSACRES:
         return (
             f"Every {soldier(o)} on {space_name(o, a)} falls: {b} lost."
             if b
             else f"There is no {soldier(o)} on {space_name(o, a)}."
         )
-    if kind == stacks.ALL_DEAD:
+    if kind == codes.ALL_DEAD:
         return f"No {leader(o)} is left: the game is drawn."
-    if kind == stacks.DRAWN:
+    if kind == codes.DRAWN:
         return f"{a} turns have been played: the game is drawn."
-    if kind == stacks.FREES:
+    if kind == codes.FREES:
         return f"The piece of {families(o)[a]} held on {space_name(o, b)} is free again."
-    if kind == stacks.DIES:
+    if kind == codes.DIES:
         return f"The {leader(o)} of {families(o)[a]} dies on {space_name(o, b)}."
     return f"{families(o)[a]} {_deed(s, o, kind, b, c)}"
 
 
 def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
     """What a piece does or suffers."""
-    if kind == stacks.LEAVES:
+    if kind == codes.LEAVES:
         return f"leaves home with {c} for {space_name(o, b)}."
-    if kind == stacks.MOVES:
+    if kind == codes.MOVES:
         end = "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, c)
         return f"moves from space {b} to {end}."
-    if kind == stacks.TAKES:
+    if kind == codes.TAKES:
         return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {_held(o)}."
-    if kind == stacks.KILLS:
+    if kind == codes.KILLS:
         return f"is lost to a second {soldier(o)} of {families(o)[b]} on {space_name(o, c)}."
-    if kind == stacks.SILENCES:
+    if kind == codes.SILENCES:
         return f"is lost to {space_name(o, b)}."
-    if kind == stacks.RECLAIMS:
+    if kind == codes.RECLAIMS:
         return "is taken back into home."
-    assert kind == stacks.STRIKES
+    assert kind == codes.STRIKES
     return f"is struck on {space_name(o, b)} and lost."
 
 
@@ -116,26 +127,29 @@ def _held(o: Record) -> str:
 
 def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
     """What a player does."""
-    if kind == stacks.STARTS:
-        return "throws highest and starts." if o.first_player == rules.BY_THROW else "is drawn to start."
-    if kind == stacks.THROWS:
-        return f"throws {b} and {c}."
-    if kind == stacks.STUCK:
+    have, its = agree(o, "has", "have"), agree(o, "its", "their")
+    if kind == codes.STARTS:
+        if o.first_player == codes.BY_THROW:
+            return f"{does(o, 'throw')} highest and {does(o, 'start')}."
+        return f"{agree(o, 'is', 'are')} drawn to start."
+    if kind == codes.THROWS:
+        return f"{does(o, 'throw')} {b} and {c}."
+    if kind == codes.STUCK:
         return "can move nothing with these dice."
-    if kind == stacks.HIT_DUE:
-        return f"has come to {space_name(o, b)}: {SPINNERS[o.theme]} will spin."
-    if kind == stacks.REVERSES:
-        return f"has only its {leader(o)} left on {space_name(o, c)}: {families(o)[b]} holds him now."
-    if kind == stacks.SPINS:
-        return f"spins: {SPINNERS[o.theme]} point at {space_name(o, b)} and {space_name(o, c)}."
-    if kind == stacks.SPARES:
-        return "does not spin."
-    if kind == stacks.GOES_OUT:
-        return f"has lost its {leader(o)} and is out, with all its men."
-    if kind == stacks.COMES_HOME:
-        return f"wins: its {leader(o)} is home."
-    assert kind == stacks.LAST_ALIVE
-    return f"wins: its {leader(o)} is the last one alive."
+    if kind == codes.HIT_DUE:
+        return f"{have} come to {space_name(o, b)}: {SPINNERS[o.theme]} will spin."
+    if kind == codes.REVERSES:
+        return f"{have} only {its} {leader(o)} left on {space_name(o, c)}: {families(o)[b]} {does(o, 'hold')} him now."
+    if kind == codes.SPINS:
+        return f"{does(o, 'spin')}: {SPINNERS[o.theme]} point at {space_name(o, b)} and {space_name(o, c)}."
+    if kind == codes.SPARES:
+        return f"{agree(o, 'does', 'do')} not spin."
+    if kind == codes.GOES_OUT:
+        return f"{have} lost {its} {leader(o)} and {agree(o, 'is', 'are')} out, with all {its} men."
+    if kind == codes.COMES_HOME:
+        return f"{does(o, 'win')}: {its} {leader(o)} is home."
+    assert kind == codes.LAST_ALIVE
+    return f"{does(o, 'win')}: {its} {leader(o)} is the last one alive."
 
 
 def die_of(action: int) -> int:
@@ -144,19 +158,19 @@ def die_of(action: int) -> int:
 
 def count_of(s: Record, action: int) -> int:
     """How many spaces a move counts."""
-    return s.dice[0] + s.dice[1] if die_of(action) == rules.TOTAL else s.dice[die_of(action)]
+    return s.dice[0] + s.dice[1] if die_of(action) == codes.TOTAL else s.dice[die_of(action)]
 
 
 def destination(s: Record, o: Record, action: int) -> int:
     """The space a move leads to, or -1 for home."""
-    r = rules.progress_after(s, action // 3, count_of(s, action))
+    r = progress_after(s, action // 3, count_of(s, action))
     return -1 if r == WON else (o.gate[s.turn] + r) % SPACES
 
 
 def label(s: Record, o: Record, action: int) -> str:
-    if action == rules.SPIN:
+    if action == codes.SPIN:
         return "spin"
-    if action == rules.NO_SPIN:
+    if action == codes.NO_SPIN:
         return "do not spin"
     slot, end = action // 3, destination(s, o, action)
     who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
@@ -164,12 +178,12 @@ def label(s: Record, o: Record, action: int) -> str:
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
-    if action == rules.SPIN:
+    if action == codes.SPIN:
         return f"Spin the {SPINNERS[o.theme].split()[1]}: they strike two opposite spaces, your own men included."
-    if action == rules.NO_SPIN:
+    if action == codes.NO_SPIN:
         return "Leave the spinner alone."
     slot, end = action // 3, destination(s, o, action)
-    dice = "both dice together" if die_of(action) == rules.TOTAL else f"the {s.dice[die_of(action)]}"
+    dice = "both dice together" if die_of(action) == codes.TOTAL else f"the {s.dice[die_of(action)]}"
     start = "home" if s.pos[s.turn, slot] == AT_HOME else f"space {stacks.space_of(s, o, s.turn, slot)}"
     who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     where = "home, and win" if end < 0 else space_name(o, end)
@@ -182,15 +196,15 @@ def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
     if MARKINGS[o.layout, end] == SILENCED:
         return " He is lost there." if slot != GODFATHER else ""
     top = stacks.holder(s, end)
-    return f" That takes the piece of {families(o)[top]} there." if top not in (rules.NOBODY, s.turn) else ""
+    return f" That takes the piece of {families(o)[top]} there." if top not in (codes.NOBODY, s.turn) else ""
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.DICE:
-        return f"{families(o)[code]} starts."
-    if code < rules.SPUN:
-        return f"The dice show {rules.HIGH[code - rules.DICE]} and {rules.LOW[code - rules.DICE]}."
-    space = code - rules.SPUN
+    if code < codes.DICE:
+        return f"{families(o)[code]} {does(o, 'start')}."
+    if code < codes.SPUN:
+        return f"The dice show {rules.HIGH[code - codes.DICE]} and {rules.LOW[code - codes.DICE]}."
+    space = code - codes.SPUN
     return f"The spinner points at {space_name(o, space)} and {space_name(o, space + SPACES // 2)}."
 
 
@@ -221,19 +235,20 @@ def standings(s: Record, o: Record) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == rules.FINISHED:
-        if s.winner == rules.NOBODY:
+    if s.phase == codes.FINISHED:
+        if s.winner == codes.NOBODY:
             return "The game is drawn."
-        return f"{families(o)[s.winner]} has won. {standings(s, o)}"
-    if s.phase == rules.STARTING:
-        return "Who starts is thrown for." if o.first_player == rules.BY_THROW else "Who starts is drawn."
+        return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
+    if s.phase == codes.STARTING:
+        return "Who starts is thrown for." if o.first_player == codes.BY_THROW else "Who starts is drawn."
     name = families(o)[s.turn]
-    if s.phase == rules.THROWING:
-        return f"{name} throws both dice."
-    if s.phase == rules.SPINNING:
-        return f"{name} spins."
-    if s.phase == rules.ASKING:
+    if s.phase == codes.THROWING:
+        return f"{name} {does(o, 'throw')} both dice."
+    if s.phase == codes.SPINNING:
+        return f"{name} {does(o, 'spin')}."
+    if s.phase == codes.ASKING:
         return f"{name} may spin."
-    if s.moved == rules.NOBODY:
-        return f"{name} moves one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
-    return f"{name} moves another piece {s.dice[rules.unused_die(s)]}."
+    moves = f"{name} {does(o, 'move')}"
+    if s.moved == codes.NOBODY:
+        return f"{moves} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
+    return f"{moves} another piece {s.dice[rules.unused_die(s)]}."

@@ -7,10 +7,10 @@ from math import cos, hypot, radians, sin
 
 from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
-from parlour.games.vendetta import figures, rules
+from parlour.games.vendetta import codes, figures
 from parlour.games.vendetta.board import FBI, HIT, MARKINGS, MASSACRE, SILENCED, SPACES
+from parlour.games.vendetta.codes import GODFATHER
 from parlour.games.vendetta.position import letters
-from parlour.games.vendetta.stacks import GODFATHER
 from parlour.games.vendetta.standing import (
     Group,
     gate_of,
@@ -69,6 +69,12 @@ class Track:
             f"L{self.spot(near, space + thin)}A{near:g},{near:g} 0 0 0 {self.spot(near, space - thin)}Z"
         )
 
+    @property
+    def beside(self) -> tuple[float, float]:
+        """The spaces to the right and to the left of the middle."""
+        right = ((90 - self.first) / STEP) % SPACES
+        return right, right + SPACES / 2
+
     def reading(self, space: float) -> float:
         """How text along the radius is turned, so that nobody reads it upside down."""
         angle = self.angle(space)
@@ -80,10 +86,10 @@ def turned_for(o: Record, seat: int | None) -> Track:
     return Track(225 - o.gate[seat or 0] * STEP)
 
 
-def draw_track(o: Record, track: Track, places: dict[int, list[Group]]) -> Iterator[Shape]:
+def draw_track(o: Record, track: Track, places: dict[int, list[Group]], pointed: tuple[int, ...]) -> Iterator[Shape]:
     yield Shape("", "circle", *MIDDLE, size=RIM + 5, style="cell")
     for space in range(SPACES):
-        yield from _draw_space(o, track, space, places.get(space, []))
+        yield from _draw_space(o, track, space, places.get(space, []), space in pointed)
     for radius in (RIM, INNER):
         yield Shape("", "circle", *MIDDLE, size=radius, style="heavy")
     yield Shape("", "circle", *MIDDLE, size=INNER - 5, style="hair")
@@ -93,12 +99,12 @@ def draw_track(o: Record, track: Track, places: dict[int, list[Group]]) -> Itera
             yield Shape("", "path", path=track.wedge(space, INNER, RIM, 5.5), style="hair")
 
 
-def _draw_space(o: Record, track: Track, space: int, groups: list[Group]) -> Iterator[Shape]:
+def _draw_space(o: Record, track: Track, space: int, groups: list[Group], pointed: bool) -> Iterator[Shape]:
     gate, mark = gate_of(o, space), int(MARKINGS[o.layout, space])
-    label = space_words(o, space, groups)
+    label = space_words(o, space, groups) + (", where the spinner points" if pointed else "")
     path = track.wedge(space, INNER, RIM)
     yield Shape(f"space:{space}", "path", path=path, style=STYLES.get(mark, "cell"), label=label)
-    if gate != rules.NOBODY:
+    if gate != codes.NOBODY:
         yield Shape("", "path", path=path, style="wash", seat=gate)
     if mark == SILENCED:  # where nobody is ever held
         yield Shape("", "path", path=track.wedge(space, FREE, RIM), style="plate")
@@ -108,7 +114,7 @@ def _draw_space(o: Record, track: Track, space: int, groups: list[Group]) -> Ite
     crowd = len(groups[-1][1]) if groups else 0
     if mark in STYLES:
         yield from _draw_marking(o, track, space, mark, crowd > 1)
-    elif gate != rules.NOBODY:
+    elif gate != codes.NOBODY:
         yield from _draw_gate(o, track, space, gate, crowd > 1)
 
 
