@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import backgammon, calls, compiling, random_play
+from benchmarks import backgammon, calls, compiling, random_play, searching
 from benchmarks.progress import new_progress
 from benchmarks.report import WIDTH, Report, describe_machine, print_machine, print_report, write_json
 from benchmarks.timing import FULL, QUICK, Pace
@@ -16,6 +16,7 @@ from parlour.engine.game import Game, games
 SECTIONS: dict[str, Callable[[Mapping[str, Game], Pace, Progress], Report]] = {
     "random": random_play.measure,
     "backgammon": backgammon.measure,
+    "search": searching.measure,
     "calls": calls.measure,
     "compiling": compiling.measure,
 }

@@ -1,6 +1,7 @@
 """How does Quatro's backgammon preset compare with OpenSpiel's backgammon?"""
 
 from collections.abc import Mapping
+from types import ModuleType
 
 from rich.progress import Progress
 
@@ -19,8 +20,8 @@ class MissingPeer(RuntimeError):
     """OpenSpiel cannot be imported, so there is nothing to compare with."""
 
 
-def play_both(quatro: Game, pace: Pace) -> dict[str, list[Slice]]:
-    """Slices of Quatro and of OpenSpiel, by turns."""
+def import_peer() -> ModuleType:
+    """What drives OpenSpiel."""
     try:
         from benchmarks import openspiel
     except ModuleNotFoundError as error:
@@ -30,6 +31,12 @@ def play_both(quatro: Game, pace: Pace) -> dict[str, list[Slice]]:
             "OpenSpiel is not installed: expected the module pyspiel of the package open_spiel, "
             "which `pip install '.[test]'` brings"
         ) from error
+    return openspiel
+
+
+def play_both(quatro: Game, pace: Pace) -> dict[str, list[Slice]]:
+    """Slices of Quatro and of OpenSpiel, by turns."""
+    openspiel = import_peer()
     batches = {
         OURS: compiled_play(quatro, Variant("backgammon")),
         FROM_PYTHON: openspiel.play_from_python(),

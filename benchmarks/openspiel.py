@@ -6,6 +6,7 @@ as it is: random games end far sooner.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pyspiel
@@ -42,22 +43,33 @@ def play_in_cpp(seed: int = 1) -> Batch:
     Python cannot call the evaluator itself, but a tree search of one simulation does nothing else than to evaluate its
     root; the root must not be a chance node, hence the opening roll.
     """
+    root_visits = search_opening(1, ROLLOUTS, seed)
+    return time_batch(lambda: {"games": ROLLOUTS * root_visits()})
+
+
+def search_openings(simulations: int, seed: int = 1) -> Batch:
+    """Batches of one tree search after an opening roll, with one random rollout for each simulation."""
+    root_visits = search_opening(simulations, 1, seed)
+    return time_batch(lambda: {"simulations": root_visits()})
+
+
+def search_opening(simulations: int, rollouts: int, seed: int) -> Callable[[], int]:
+    """A search from an opening roll that comes as it may; it returns how many simulations it made."""
     rng = random.Random(seed)
     search = pyspiel.MCTSBot(
         game=GAME,
-        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=seed),
+        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=seed),
         uct_c=1.0,
-        max_simulations=1,
-        max_memory_mb=1,
+        max_simulations=simulations,
+        max_memory_mb=1000 if simulations > 1 else 1,
         solve=False,
         seed=seed,
         verbose=False,
     )
 
-    def play() -> dict[str, int]:
+    def run() -> int:
         state = GAME.new_initial_state()
         state.apply_action(rng.choice(state.legal_actions()))
-        root = search.mcts_search(state)
-        return {"games": ROLLOUTS * root.explore_count}
+        return int(search.mcts_search(state).explore_count)
 
-    return time_batch(play)
+    return run

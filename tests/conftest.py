@@ -23,6 +23,7 @@ def warm(name: str) -> None:
     from parlour.engine.game import find_game
     from parlour.search.simulate import perft, random_games, random_trace
     from parlour.search.solver import Solver
+    from parlour.search.thinker import Thinker
 
     game = find_game(name)
     game.warm()
@@ -30,5 +31,6 @@ def warm(name: str) -> None:
     states, _ = random_trace(game, options, seed=0, limit=10)
     perft(game, states, options, depth=1)
     random_games(game, options, games=1, seed=0, limit=1)
+    Thinker(game, game.settle()).warm()
     if name == "stencil":
         Solver(game, game.settle()).warm()

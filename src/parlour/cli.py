@@ -1,5 +1,6 @@
 """The command line: every command parses, then calls what does the work."""
 
+import json
 import secrets
 import sys
 from collections.abc import Callable
@@ -16,17 +17,21 @@ from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.new_game import NewGameError, new_game, next_steps
+from parlour.search.analysis import SIMULATIONS
 from parlour.search.arena import ArenaError
 from parlour.search.bots import UnknownBot
+from parlour.search.outside import EngineFault
+from parlour.search.protocol import speak
 from parlour.search.solver import Unsolvable
 from parlour.terminal.contest import new_contest, play_contest, show_contest
 from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
+from parlour.terminal.looking_back import analyse_play, show_analysis
 from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import NoPage, show_page
 from parlour.terminal.puzzle import NoPuzzles, make_sheet
 from parlour.terminal.replay import show_play
-from parlour.terminal.seats import KINDS, SeatError, check_names, settle_seats
+from parlour.terminal.seats import SeatError, check_names, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
@@ -44,6 +49,7 @@ EXPECTED = (
     NewGameError,
     Unsolvable,
     ArenaError,
+    EngineFault,
 )
 
 
@@ -144,9 +150,10 @@ def rules(console: Console, game: Game, only_options: bool) -> None:
     "--seat",
     "seats",
     multiple=True,
-    type=click.Choice(KINDS),
-    help="Who sits on the first seat, the second, and so on; seats left out are human. "
-    "With no --seat at all the first is human and the others are random.",
+    metavar="WHO",
+    help="Who sits on the first seat, the second, and so on: human, the name or number of a level, random, or "
+    "engine:COMMAND for a program of your own. Seats left out are human; with no --seat at all the first is human and "
+    "the others are bots.",
 )
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A name for each seat in order, or for none.")
 @click.option(
@@ -184,7 +191,7 @@ def play(
         begun = load_play(file)
         if begun.game.name != game.name:
             raise FileError(f"{file} is a record of {begun.game.name}, not of {game.name}")
-    seated = settle_seats(seats, begun.seats)
+    seated = settle_seats(seats, begun)
     Table(begun, seated, console, ask_person, secrets.randbits(64) if seed is None else seed, dice == "manual").run()
 
 
@@ -233,6 +240,25 @@ def draw(
 def replay(console: Console, record: str) -> None:
     """Check a record file and tell the play in sentences."""
     show_play(console, load_play(record))
+
+
+@main.command("analyse")
+@click.argument("record", metavar="RECORD")
+@click.option(
+    "--simulations", type=click.IntRange(1), default=SIMULATIONS, show_default=True, help="To think about each move."
+)
+@click.option("--every", is_flag=True, help="Every move and outcome, not only the costliest moves.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N")
+@click.option("--json", "as_json", is_flag=True, help="Print all values as JSON.")
+@click.pass_obj
+def analyse_record(console: Console, record: str, simulations: int, every: bool, seed: int, as_json: bool) -> None:
+    """Tell what the moves of a record cost, what was better and why, and who was lucky."""
+    loaded = load_play(record)
+    analysis = analyse_play(console, loaded, simulations, seed)
+    if as_json:
+        click.echo(json.dumps(analysis.as_dict(), indent=2))
+    else:
+        show_analysis(console, loaded, analysis, every)
 
 
 @main.command()
@@ -315,6 +341,15 @@ def arena(
     contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed)
     rounds = play_contest(console, contest, plays, Path(out) if out else None, workers)
     show_contest(console, contest, rounds, as_json)
+
+
+@main.command()
+def engine() -> None:
+    """Play for another program, by lines on standard input and output.
+
+    The protocol is on the page docs/engines.md; type quit to leave.
+    """
+    speak(sys.stdin, sys.stdout)
 
 
 @main.command()

@@ -11,7 +11,8 @@ STENCIL = str(list(games()).index("stencil") + 1)
 def test_a_game_from_the_menu() -> None:
     result = parlour(lines=[STENCIL, "quick", "random", "random", "", "q"])
     assert result.exit_code == 0
-    assert "Who plays Red, human or random? [human]: random" in result.output
+    assert "Who plays Red? [human]: random" in result.output
+    assert "Who plays White? [dora]: random" in result.output
     assert "Options: games=1" in result.output
     assert "Result: Red " in result.output
     assert result.output.count("Which game?") == 2
@@ -26,7 +27,7 @@ def test_names_numbers_and_first_letters_are_understood() -> None:
 
 def test_nothing_typed_means_the_usual() -> None:
     result = parlour(lines=["stencil", "", "", ""])
-    assert "At the table: Red: human, White: random" in result.output
+    assert "At the table: Red: human, White: dora" in result.output
     assert "Options:" not in result.output
 
 
@@ -36,8 +37,8 @@ def test_wrong_answers_are_asked_again() -> None:
     assert f"'99' is not in the list: expected 1 to {len(games())}" in text
     assert "'chess' is not in the list" in text
     assert "'nonsense' is not in the list: expected 1 to 5" in text
-    assert "nobody is called 'nobody': expected human or random" in text
-    assert "At the table: Red: human, White: random" in text
+    assert "'nobody' is not in the list: expected 1 to " in text
+    assert "At the table: Red: human, White: dora" in text
 
 
 @pytest.mark.parametrize("word", ["rules", "Rules"])

@@ -42,9 +42,9 @@ def test_seeds_differ() -> None:
     assert len({parlour(*arguments, str(seed)).output for seed in range(4)}) == 4
 
 
-def test_by_default_the_first_seat_is_human_and_the_other_random() -> None:
+def test_by_default_the_first_seat_is_human_and_the_other_a_bot() -> None:
     result = parlour(*G1_ARGUMENTS, "--seed", "1", lines=["b2"])
-    assert "At the table: Red: human, White: random" in result.output
+    assert "At the table: Red: human, White: dora" in result.output
     assert result.output.count("White places a counter on") == 1
 
 

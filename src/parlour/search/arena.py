@@ -13,8 +13,9 @@ from typing import Any
 
 from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
-from parlour.search.bots import Bot, new_bot
+from parlour.search.bots import Bot
 from parlour.search.line import Line
+from parlour.search.seating import new_bot
 
 LONGEST = 50_000  # plies; a play that is not over by then never will be
 
@@ -33,6 +34,7 @@ class Contest:
     values: dict[str, Any]
     pairs: tuple[Pair, ...]
     seed: int = 0
+    named: tuple[str, ...] = ()  # everybody who plays, in order; as they come in the pairs, unless given
 
     @property
     def seats(self) -> int:
@@ -40,8 +42,7 @@ class Contest:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Everybody who plays, in the order named."""
-        return tuple(dict.fromkeys(name for pair in self.pairs for name in pair))
+        return self.named or tuple(dict.fromkeys(name for pair in self.pairs for name in pair))
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,11 @@ def win_share(score: Sequence[float], seat: int) -> float:
     return (score[seat] == best) / sum(points == best for points in score)
 
 
+def luck_of(luck: str, number: int) -> random.Random:
+    """What the outcome of that number is drawn with."""
+    return random.Random(f"{luck} {number}")
+
+
 def play_game(game: Game, values: Values, bots: Sequence[Bot], luck: str) -> tuple[float, ...]:
     """The score of one play. Its n-th outcome depends on `luck` and n alone, so paired plays meet the same."""
     line = Line(game, values)
@@ -89,7 +95,7 @@ def play_game(game: Game, values: Values, bots: Sequence[Bot], luck: str) -> tup
         if len(line.codes) == LONGEST:
             raise ArenaError(f"{game.title} was not over after {LONGEST:,} plies: expected options that end a play")
         if line.at_chance:
-            line.draw(random.Random(f"{luck} {drawn}").random())
+            line.draw(luck_of(luck, drawn).random())
             drawn += 1
         else:
             line.push(bots[line.to_move].choose(line))
@@ -140,7 +146,7 @@ def run(
         write_rounds(contest, done.values(), out)
     missing = [key for key in wanted if key not in done]
     watch(len(wanted) - len(missing), len(wanted))
-    for played in _play_all(contest, missing, workers or os.cpu_count() or 1):
+    for played in _play_all(contest, list(missing), workers or os.cpu_count() or 1):
         done[played.pair, played.luck] = played
         if out:
             with out.open("a") as log:
@@ -166,7 +172,8 @@ def _play_all(contest: Contest, keys: Sequence[tuple[Pair, int]], workers: int) 
 
 
 def _header(contest: Contest) -> dict[str, Any]:
-    return {"game": contest.game, "options": contest.values, "seed": contest.seed}
+    version = find_game(contest.game).version
+    return {"game": contest.game, "rules": version, "options": contest.values, "seed": contest.seed}
 
 
 def _write_round(played: Round) -> str:
@@ -185,8 +192,8 @@ def read_rounds(contest: Contest, path: Path) -> list[Round]:
     """The rounds in a file, none if there is no file; a last line cut short is left out."""
     if not path.exists():
         return []
-    first, *lines = path.read_text().splitlines() or [""]
     try:
+        first, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
         header = json.loads(first)
     except ValueError:
         header = None

@@ -10,7 +10,7 @@ from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Position
-from parlour.search.thinker import Candidate, Thinker
+from parlour.search.thinker import Candidate, Thinker, Thought
 
 CAST = ("pip", "dora", "albert", "maud", "edwin", "octavia")  # by level, in every game
 RANDOM = "random"
@@ -31,6 +31,9 @@ class Bot(Protocol):
     def choose(self, position: Position) -> int:
         """The code of a legal action."""
 
+    def close(self) -> None:
+        """Nobody will ask again."""
+
 
 @dataclass
 class RandomBot:
@@ -46,6 +49,9 @@ class RandomBot:
         rng = random.Random(f"{self.seed} {len(position.codes)}")
         return rng.choice(position.legal_codes())
 
+    def close(self) -> None:
+        pass
+
 
 class LevelBot:
     """An opponent of one of a game's levels."""
@@ -53,24 +59,29 @@ class LevelBot:
     def __init__(self, game: Game, values: Values, name: str, level: Level, seed: int = 0, threads: int = 1) -> None:
         self.name = name
         self.level = level
-        self.thinker = Thinker(game, values, knows=level.knows, sight=level.sight, threads=threads)
-        self.begin(seed)
+        self.seed = seed
+        self.thinker = Thinker(game, values, knows=level.knows, sight=level.sight, seed=seed, threads=threads)
 
     def begin(self, seed: int) -> None:
         self.seed = seed
         self.thinker.begin(seed)
+        self.thinker.warm()
 
     def choose(self, position: Position) -> int:
         codes = position.legal_codes()
         if len(codes) == 1:
             return codes[0]
-        thought = self.thinker.think(position, simulations=max(1, self.level.simulations))
+        return self.pick(position, self.thinker.think(position, simulations=max(1, self.level.simulations)))
+
+    def close(self) -> None:
+        pass
+
+    def pick(self, position: Position, thought: Thought) -> int:
+        """What it plays after thinking so: the best move, or one that it can hardly tell from the best."""
         if not self.level.wavering:
             return thought.best
-        mover = int(position.states["to_move"][0])
-        return waver(
-            thought.candidates, mover, self.level.wavering, random.Random(f"{self.seed} {len(position.codes)}")
-        )
+        rng = random.Random(f"{self.seed} {len(position.codes)}")
+        return waver(thought.candidates, int(position.states["to_move"][0]), self.level.wavering, rng)
 
 
 def waver(candidates: tuple[Candidate, ...], mover: int, width: float, rng: random.Random) -> int:
@@ -85,17 +96,11 @@ def bot_names(game: Game, values: Values) -> tuple[str, ...]:
     return (RANDOM, *CAST[: len(levels_of(game, values))])
 
 
-def find_level(game: Game, values: Values, name: str) -> Level:
-    """The level of the opponent of that name, or of its number."""
+def find_level(game: Game, values: Values, name: str) -> tuple[str, Level]:
+    """An opponent by name or by the number of its level: its name, and how it plays."""
     levels = dict(zip(CAST, levels_of(game, values), strict=False))
-    chosen = CAST[int(name) - 1] if name.isdecimal() and 1 <= int(name) <= len(levels) else name.lower()
-    if chosen not in levels:
+    if name.isdecimal() and len(name) < 3 and 1 <= int(name) <= len(levels):
+        name = CAST[int(name) - 1]
+    if name not in levels:
         raise UnknownBot(f"nobody called {name!r} plays {game.title}: expected {', '.join(bot_names(game, values))}")
-    return levels[chosen]
-
-
-def new_bot(game: Game, values: Values, name: str, seed: int = 0, threads: int = 1) -> Bot:
-    """An opponent by name, for one play under these options."""
-    if name.lower() == RANDOM:
-        return RandomBot(seed)
-    return LevelBot(game, values, name.lower(), find_level(game, values, name), seed, threads)
+    return name, levels[name]

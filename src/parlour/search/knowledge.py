@@ -77,7 +77,7 @@ def bind_tree(game: Game) -> SimpleNamespace:
         if own is not None:
             functions = vars(bind(own, "cpu"))
             names.update({function: functions[function] for function in OFFERED if function in functions})
-        _bound[name] = bind(tree, "cpu", rules=game.rules, HAS_KNOWLEDGE=own is not None, **names)
+        _bound[name] = bind(tree, "cpu", rules=game.rules, **names)
     return _bound[name]
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.game import Game
 from parlour.engine.options import Values
-from parlour.engine.records import new_record
+from parlour.engine.records import new_record, view_record
 
 
 class Position(Protocol):
@@ -19,6 +19,8 @@ class Position(Protocol):
     seats: int
     options: NDArray[Any]
     states: NDArray[Any]
+    s: Any  # the state and the options as the rules read them
+    o: Any
     codes: list[int]
     placed: str
 
@@ -34,10 +36,21 @@ class Line:
         self.seats: int = self.values["players"]
         self.options = game.encode(values)
         self.states = new_record(game.rules.STATE)
+        self.s, self.o = view_record(self.states), view_record(self.options)
         self.codes: list[int] = []
         self.placed = ""
         self._mask, self._weights, self._points = game.buffers()
         game.doors.setup_at(self.states, 0, self.options)
+
+    @classmethod
+    def after(cls, position: Position, *codes: int) -> "Line":
+        """A line of its own that goes on from a position with these actions or outcomes."""
+        line = cls(position.game, position.values)
+        line.states[:] = position.states
+        line.placed, line.codes = position.placed, list(position.codes)
+        for code in codes:
+            line.push(code)
+        return line
 
     @property
     def to_move(self) -> int:

@@ -46,7 +46,12 @@ def meetings(rounds: Sequence[Round]) -> list[Meeting]:
     found = []
     for pair in dict.fromkeys(played.pair for played in rounds):
         own = [played for played in rounds if played.pair == pair]
-        share, share_error = mean_and_error([played.share for played in own])
+        shares = [played.share for played in own]
+        share, share_error = mean_and_error(shares)
+        if len(own) > 1:
+            share_error = mean_and_error([*shares, 0.0, 1.0])[
+                1
+            ]  # as if one more had been won and one lost: never nothing
         points, points_error = mean_and_error([played.points for played in own])
         seats = len(own[0].scores)
         found.append(Meeting(pair, len(own) * seats, share, share_error, points, points_error, 1 / seats))
@@ -87,7 +92,7 @@ def rate(rounds: Sequence[Round], bots: Sequence[str]) -> list[Standing]:
     pulls = np.zeros((len(rounds), len(bots)))
     np.add.at(pulls, groups, pull)
     inverse = np.linalg.inv(bend)
-    spread = inverse @ (pulls.T @ pulls) @ inverse
+    spread = inverse @ (pulls.T @ pulls + RIDGE * np.eye(len(bots))) @ inverse
     return [
         Standing(
             bot,

@@ -1,6 +1,5 @@
 """Exact values of positions and their best moves, for small games of two without chance."""
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType, SimpleNamespace
@@ -14,6 +13,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.search import solving
+from parlour.search.knowledge import find_module
 from parlour.search.solving import AT_CHANCE, BEST, ENTRY, FULL, OUT_OF_SCOPE, PAUSED, SOLVED, TOO_DEEP, WIN, WORST
 
 DEEPEST = 1000  # actions in a row; a game that goes on for longer may never end
@@ -169,15 +169,10 @@ def find_solving(game: Game) -> ModuleType | None:
     """The game's own `solving.py`, beside its rules, if it has one.
 
     It may offer `key` and `known`, which take the places of the template's; `SCOPE`, the words for where a key is not
-    negative; and `DEFAULTS`, options to be solved with unless others are asked for.
+    negative; `DEFAULTS`, options to be solved with unless others are asked for; and `POINTS`, what a loss, a draw and a
+    win are worth.
     """
-    name = f"{game.rules.__package__}.solving"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return None
+    return find_module(game, "solving")
 
 
 _bound: dict[str, SimpleNamespace] = {}  # by the name of the rules

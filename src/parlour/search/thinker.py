@@ -20,6 +20,7 @@ from parlour.search.simulate import seeded
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
+CAREFUL = 0.5  # the sharpness of somebody who wants to know all moves well, not only the best
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
 
 
@@ -82,6 +83,8 @@ class Thinker:
         self.seed = seed
         self.options = game.encode(values)
         knowledge = knowledge_of(game, self.options)
+        if knowledge is None and knows is not None:
+            raise ValueError(f"{game.title} has no knowledge.py, so there are no terms to know: expected None")
         self.weights = knowledge.limited_to(knows) if knowledge else np.zeros(1)
         self._functions = bind_tree(game)
         self._trees = [Tree(game, self.seats, len(self.weights), capacity) for _ in range(threads)]
@@ -95,6 +98,17 @@ class Thinker:
     def begin(self, seed: int) -> None:
         """Forget everything, and go by another seed from now on."""
         self.seed, self._at = seed, None
+        for own in self._trees:
+            self._functions.plant(own.nodes, own.totals, own.settings)
+
+    def warm(self) -> None:
+        """Compile the search, or load it compiled, so that nothing has to wait for it later."""
+        own = self._trees[0]
+        self._functions.plant(own.spare, own.spare_totals, own.settings)
+        self._functions.find_child(own.spare, 0, 0)
+        self._functions.transplant(own.spare, own.spare_totals, 0, own.nodes, own.totals, own.settings)
+        self._simulate(own, 0)
+        self._at = None
 
     def think(
         self,
@@ -103,7 +117,7 @@ class Thinker:
         seconds: float | None = None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Thought:
-        """Think for so many simulations, or so long, or until stopped.
+        """Think for so many simulations, or so long, or until stopped; a little in any case.
 
         By simulations alone the same position, seed and history of questions give the same thought.
         """
@@ -164,16 +178,14 @@ class Thinker:
         share = math.inf if simulations is None else -(-simulations // len(self._trees))
         deadline = math.inf if seconds is None else perf_counter() + seconds
         made, step = 0, 16
-        while made < share and perf_counter() < deadline and not stopped():
+        while True:
             step = int(min(step, share - made))
             begun = perf_counter()
             self._simulate(own, step)
             made += step
-            if seconds is not None or simulations is None:
-                step = max(1, int(step * min(4.0, STEP_SECONDS / max(1e-6, perf_counter() - begun))))
-            else:
-                step = 4096
-        return made
+            if made >= share or perf_counter() >= deadline or stopped():
+                return made
+            step = max(1, int(step * min(4.0, STEP_SECONDS / max(1e-6, perf_counter() - begun))))
 
     def _simulate(self, own: Tree, count: int) -> None:
         self._functions.think(

@@ -16,6 +16,7 @@ from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights
 from parlour.search.playout import draw_action, draw_outcome, find_share, next_random
 
 UNSEEN = -3  # `mover` of a node that no simulation has reached
+SPREAD = 0.1  # of the attention goes to all moves alike, so that none is forgotten
 GOLDEN = 0.6180339887498949  # steps of this part of the whole, again and again, spread evenly over it
 
 NODE = np.dtype(
@@ -48,8 +49,6 @@ SETTING = np.dtype(
 )
 
 ROOT, WALK, TRIAL = range(3)  # places in `states`
-
-HAS_KNOWLEDGE = False  # whether a game's own `judge` is bound here
 
 Values = NDArray[np.float64]
 
@@ -154,29 +153,26 @@ def think(
         node = 0
         path[0] = 0
         while True:
-            fresh = nodes[node].mover == UNSEEN
-            if fresh:
+            if nodes[node].mover == UNSEEN:
                 nodes[node].mover = s.to_move
             mover = nodes[node].mover
             if mover == OVER or depth + 1 == len(path):
-                evaluate(s, o, weights, terms, strengths, points)
+                assess(s, o, weights, terms, strengths, points, mask, shares, setting, rng)
                 break
             if mover == CHANCE:
                 node = follow_chance(s, o, nodes, totals, node, shares, setting, rng)
             else:
-                if fresh:
+                if nodes[node].count == 0:
                     expand(states, o, nodes, totals, node, mask, weights, terms, strengths, points, setting)
-                if nodes[node].count == 0 or (fresh and nodes[node].count > 1):
-                    if setting.playouts:
-                        play_out(s, o, mask, shares, points, setting, rng)
-                    elif nodes[node].count == 0:
-                        evaluate(s, o, weights, terms, strengths, points)
-                    else:
+                    if nodes[node].count > 1 and not setting.playouts:
                         copy_best(nodes, totals, node, points)
-                    break
+                        break
+                    if nodes[node].count != 1:
+                        assess(s, o, weights, terms, strengths, points, mask, shares, setting, rng)
+                        break
                 node = select(nodes, totals, node, setting)
             if node == 0:  # no room for another node
-                evaluate(s, o, weights, terms, strengths, points)
+                assess(s, o, weights, terms, strengths, points, mask, shares, setting, rng)
                 break
             depth += 1
             path[depth] = node
@@ -188,6 +184,25 @@ def think(
             nodes[path[i]].visits += 1
             for seat in range(setting.seats):
                 totals[path[i], seat] += points[seat]
+
+
+def assess(
+    s: Record,
+    o: Record,
+    weights: Values,
+    terms: NDArray[np.float64],
+    strengths: Values,
+    points: Points,
+    mask: Flags,
+    shares: Weights,
+    setting: Record,
+    rng: NDArray[np.uint64],
+) -> None:
+    """What each seat can expect from here: at a glance, or by playing on at random."""
+    if setting.playouts:
+        play_out(s, o, mask, shares, points, setting, rng)
+    else:
+        evaluate(s, o, weights, terms, strengths, points)
 
 
 def follow_chance(
@@ -291,7 +306,7 @@ def share_attention(
         nodes[child].prior = share
         total += share
     for child in range(first, first + count):
-        nodes[child].prior /= total
+        nodes[child].prior = SPREAD / count + (1.0 - SPREAD) * nodes[child].prior / total
 
 
 def select(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, setting: Record) -> int:
@@ -363,9 +378,8 @@ def transplant(
     settings: NDArray[Any],
 ) -> None:
     """Copy what hangs below a node to a tree of its own."""
-    new_nodes[0] = nodes[root]
+    copy_node(nodes, totals, root, new_nodes, new_totals, 0)
     new_nodes[0].next = 0
-    new_totals[0] = totals[root]
     used = 1
     at = 0
     while at < used:
@@ -374,8 +388,7 @@ def transplant(
         if n.mover == CHANCE:
             last = 0
             while child != 0:
-                new_nodes[used] = nodes[child]
-                new_totals[used] = totals[child]
+                copy_node(nodes, totals, child, new_nodes, new_totals, used)
                 if last == 0:
                     n.first = used
                 else:
@@ -386,8 +399,20 @@ def transplant(
         elif n.count > 0:
             n.first = used
             for i in range(child, child + n.count):
-                new_nodes[used] = nodes[i]
-                new_totals[used] = totals[i]
+                copy_node(nodes, totals, i, new_nodes, new_totals, used)
                 used += 1
         at += 1
     settings[0].used = used
+
+
+def copy_node(
+    nodes: NDArray[Any],
+    totals: NDArray[np.float64],
+    node: int,
+    new_nodes: NDArray[Any],
+    new_totals: NDArray[np.float64],
+    place: int,
+) -> None:
+    new_nodes[place] = nodes[node]
+    for seat in range(totals.shape[1]):
+        new_totals[place, seat] = totals[node, seat]

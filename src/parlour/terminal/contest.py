@@ -4,9 +4,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import pairwise
+from math import inf
 from pathlib import Path
+from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -15,22 +16,22 @@ from rich.text import Text
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.search.arena import ArenaError, Contest, Round, all_pairs, run
-from parlour.search.bots import new_bot
 from parlour.search.ratings import Meeting, Standing, meetings, rate
+from parlour.search.seating import settle_name
+from parlour.terminal.screen import new_table
 
 
 def new_contest(game: Game, values: Values, bots: Sequence[str], ladder: bool, seed: int) -> Contest:
     """Everybody against everybody, or each only against the one named before."""
+    bots = [settle_name(game, values, bot) for bot in bots]
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise ArenaError(
             f"bots given: {', '.join(bots) or 'none'}. Expected two or more different ones, joined by commas"
         )
     if values["players"] < 2:
         raise ArenaError("one player has nobody to beat: expected options for two or more")
-    for bot in bots:
-        new_bot(game, values, bot)  # says so if there is nobody of that name
     pairs = tuple((b, a) for a, b in pairwise(bots)) if ladder else all_pairs(bots, values["players"])
-    return Contest(game.name, dict(values), pairs, seed)
+    return Contest(game.name, dict(values), pairs, seed, tuple(bots))
 
 
 def play_contest(
@@ -64,7 +65,7 @@ def show_contest(console: Console, contest: Contest, rounds: Sequence[Round], as
             "ratings": [asdict(standing) for standing in standings],
             "meetings": [asdict(meeting) | {"ratio": meeting.ratio} for meeting in met],
         }
-        console.out(json.dumps(facts, indent=2), highlight=False)
+        console.out(json.dumps(_finite(facts), indent=2), highlight=False)
         return
     console.print(_standings_table(standings))
     console.print()
@@ -73,17 +74,25 @@ def show_contest(console: Console, contest: Contest, rounds: Sequence[Round], as
     console.print(Text("± is half of a 95% interval; plays that share their luck count as one.", style="dim"))
 
 
+def _finite(facts: Any) -> Any:
+    """The same without infinite errors, which JSON cannot write: nothing is known there."""
+    if isinstance(facts, dict):
+        return {name: _finite(fact) for name, fact in facts.items()}
+    if isinstance(facts, list):
+        return [_finite(fact) for fact in facts]
+    return None if facts == inf else facts
+
+
 def _standings_table(standings: Sequence[Standing]) -> Table:
-    table = _new_table("bot", "rating", "±", "plays")
+    table = new_table("bot", "rating", "±", "plays", right=("rating", "±", "plays"))
     for standing in sorted(standings, key=lambda standing: -standing.rating):
         table.add_row(standing.bot, f"{standing.rating:.0f}", f"{standing.error:.0f}", str(standing.plays))
     return table
 
 
 def _meetings_table(met: Sequence[Meeting], seats: int) -> Table:
-    table = _new_table(
-        "bot", "against" if seats == 2 else "among", "plays", "wins", "±", "of a fair share", "points", "±"
-    )
+    numbers = ("plays", "wins", "±", "of a fair share", "points", "± ")
+    table = new_table("bot", "against" if seats == 2 else "among", *numbers, right=numbers)
     for meeting in met:
         table.add_row(
             *meeting.pair,
@@ -94,11 +103,4 @@ def _meetings_table(met: Sequence[Meeting], seats: int) -> Table:
             f"{meeting.points:+.3f}",
             f"{meeting.points_error:.3f}",
         )
-    return table
-
-
-def _new_table(*columns: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 or column in ("against", "among") else "right")
     return table

@@ -1,12 +1,11 @@
 """Lists: the games there are, and the options and presets of one."""
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from parlour.engine.game import Game, games
 from parlour.engine.options import Option
+from parlour.terminal.screen import new_table
 
 
 def describe_players(game: Game) -> str:
@@ -18,7 +17,7 @@ def describe_players(game: Game) -> str:
 
 
 def show_games(console: Console) -> None:
-    table = _new_table("name", "title", "players", "what it is", "source")
+    table = new_table("name", "title", "players", "what it is", "source")
     for game in games().values():
         cells = (game.title, describe_players(game), game.line, game.source)
         table.add_row(Text(game.name, style="bold"), *(Text(cell) for cell in cells))
@@ -28,7 +27,7 @@ def show_games(console: Console) -> None:
 
 
 def show_options(console: Console, game: Game) -> None:
-    table = _new_table("option", "values", "what it does, and what the patent says")
+    table = new_table("option", "values", "what it does, and what the patent says")
     for option in game.options:
         values = Text(option.kind.describe(), overflow="fold")
         values.append(f"\ndefault {option.describe_default()}", style="dim")
@@ -41,7 +40,7 @@ def show_options(console: Console, game: Game) -> None:
     if not game.presets:
         console.print(f"{game.title} has no presets.", markup=False)
         return
-    presets = _new_table("preset", "settings")
+    presets = new_table("preset", "settings")
     for name in game.presets:
         presets.add_row(Text(name, style="bold"), Text(describe_preset(game, name)))
     console.print(presets)
@@ -57,11 +56,3 @@ def _describe_help(option: Option) -> str:
         f"{other} is {' or '.join(str(value).lower() for value in wanted)}" for other, wanted in option.needs.items()
     ]
     return option.help + (f" (only when {' and '.join(needs)})" if needs else "")
-
-
-def _new_table(*columns: str) -> Table:
-    """A table whose first column is never broken: its words are there to be typed."""
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
-    for number, column in enumerate(columns):
-        table.add_column(column, no_wrap=number == 0)
-    return table

@@ -11,10 +11,12 @@ from rich.text import Text
 from parlour.engine.game import Game, games
 from parlour.engine.options import OptionError
 from parlour.engine.play import Play
+from parlour.search.bots import CAST, RANDOM
+from parlour.search.knowledge import levels_of
 from parlour.terminal import screen, table
 from parlour.terminal.listing import describe_players, describe_preset
 from parlour.terminal.pages import NoPage, show_page
-from parlour.terminal.seats import KINDS, settle_seats
+from parlour.terminal.seats import HUMAN, kinds, settle_seats
 from parlour.terminal.table import Ask
 
 WELCOME = "Five forgotten British board games that survive only as patents, playable again."
@@ -91,20 +93,28 @@ def _ask_players(console: Console, ask: Ask, game: Game) -> int:
 
 
 def _ask_seats(console: Console, ask: Ask, play: Play) -> tuple[str, ...]:
-    def read(answer: str) -> str:
-        found = [kind for kind in KINDS if kind.startswith(answer.lower())]
-        if len(found) != 1:
-            raise ValueError(f"nobody is called {answer!r}: expected {' or '.join(KINDS)}")
-        return found[0]
-
-    console.print()
-    usual = settle_seats((), play.seats)
+    known = kinds(play)
+    levels = zip(CAST, levels_of(play.game, play.values), strict=False)
+    words = {HUMAN: "somebody here", RANDOM: "any move, each as likely as the others"}
+    words |= {name: level.line for name, level in levels}
+    _show_list(console, [(kind, words[kind]) for kind in known])
+    usual = settle_seats((), play)
     return tuple(
         _repeat(
-            console, ask, f"Who plays {screen.describe_seat(play, seat)}, {' or '.join(KINDS)}? [{kind}]: ", kind, read
+            console,
+            ask,
+            f"Who plays {screen.describe_seat(play, seat)}? [{kind}]: ",
+            kind,
+            lambda answer: _pick_seat(known, answer),
         )
         for seat, kind in enumerate(usual)
     )
+
+
+def _pick_seat(known: tuple[str, ...], answer: str) -> str:
+    """By number, by name, or by the first letters of one."""
+    found = [kind for kind in known if kind.startswith(answer.lower())]
+    return found[0] if len(found) == 1 else _pick(list(known), list(known), answer)
 
 
 def _show_list(console: Console, entries: list[tuple[str, str]]) -> None:

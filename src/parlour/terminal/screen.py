@@ -1,7 +1,8 @@
 """What a table prints: the board, what happened, what is asked, and what may be done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from rich.box import SIMPLE_HEAD
 from rich.columns import Columns
 from rich.console import Console
 from rich.padding import Padding
@@ -126,6 +127,14 @@ def show_result(console: Console, play: Play) -> None:
     score = play.score or ()
     points = ", ".join(f"{describe_seat(play, seat)} {value:g}" for seat, value in enumerate(score))
     console.print(Text.assemble(("Result: ", "bold"), points))
+
+
+def new_table(*columns: str, right: Collection[str] = ()) -> Table:
+    """A table whose first column is never broken: its words are there to be typed. Numbers stand to the right."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    for number, column in enumerate(columns):
+        table.add_column(column, no_wrap=number == 0, justify="right" if column in right else "left")
+    return table
 
 
 def refuse(console: Console, reason: str) -> None:

@@ -1,37 +1,36 @@
-"""Who sits where: people, and players the program moves for."""
+"""Who sits where: people, and bots by name."""
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from parlour.engine.play import Play
+from parlour.search.bots import UnknownBot, bot_names
+from parlour.search.seating import settle_name
 
 HUMAN = "human"
-
-Chooser = Callable[[Play, random.Random], int]
+USUAL = 2  # the level of the bots a person meets unless others are asked for
 
 
 class SeatError(ValueError):
     """The seats or names given do not fit the play; the message says what does."""
 
 
-def choose_randomly(play: Play, rng: random.Random) -> int:
-    return rng.choice(play.legal_codes())
+def kinds(play: Play) -> tuple[str, ...]:
+    """All who may take a seat."""
+    return (HUMAN, *bot_names(play.game, play.values))
 
 
-PLAYERS: dict[str, Chooser] = {"random": choose_randomly}
-KINDS = (HUMAN, *PLAYERS)
-
-
-def settle_seats(given: Sequence[str], count: int) -> tuple[str, ...]:
-    """Who sits on each of `count` seats. Nobody named: a person against random players; else the rest are people."""
+def settle_seats(given: Sequence[str], play: Play) -> tuple[str, ...]:
+    """Who sits on each seat. Nobody named: a person against bots of the usual level; else the rest are people."""
+    known = kinds(play)
     if not given:
-        return (HUMAN,) + ("random",) * (count - 1)
-    for kind in given:
-        if kind not in KINDS:
-            raise SeatError(f"nobody is called {kind!r}: expected one of {', '.join(KINDS)}")
-    if len(given) > count:
-        raise SeatError(f"{len(given)} seats were given, but {count} play: leave out {len(given) - count}")
-    return tuple(given) + (HUMAN,) * (count - len(given))
+        return (HUMAN,) + (known[min(USUAL + 1, len(known) - 1)],) * (play.seats - 1)
+    if len(given) > play.seats:
+        raise SeatError(f"{len(given)} seats were given, but {play.seats} play: leave out {len(given) - play.seats}")
+    try:
+        seated = tuple(kind if kind == HUMAN else settle_name(play.game, play.values, kind) for kind in given)
+    except UnknownBot as error:
+        raise SeatError(f"{error}, {HUMAN}, or engine:COMMAND") from None
+    return seated + (HUMAN,) * (play.seats - len(given))
 
 
 def check_names(names: Sequence[str], count: int) -> tuple[str, ...]:

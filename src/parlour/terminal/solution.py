@@ -3,15 +3,14 @@
 from itertools import groupby
 from time import perf_counter
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
 from rich.text import Text
 
 from parlour.engine.game import Game
 from parlour.engine.play import Play
 from parlour.search.solver import find_solving, solve
+from parlour.terminal.screen import new_table
 
 
 def options_for_solving(game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -45,7 +44,7 @@ def show_solution(console: Console, play: Play) -> None:
         seconds = perf_counter() - start
     console.print(f"{play.seat_name(play.to_move)} to move {describe_value(solution.value)}.", markup=False)
     console.print()
-    table = Table("value", "moves", box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    table = new_table("value", "moves")
     for value, moves in groupby(solution.moves, key=lambda move: solution.moves[move]):
         table.add_row(Text(describe_value(value)), Text(" ".join(moves)))
     console.print(table)

@@ -10,10 +10,15 @@ from rich.text import Text
 
 from parlour.engine.play import CALL_MARK, Action, IllegalAction, Play
 from parlour.engine.referee import Referee
+from parlour.search.advice import advise
+from parlour.search.bots import Bot
+from parlour.search.outside import EngineFault
+from parlour.search.seating import new_bot
 from parlour.terminal import screen
 from parlour.terminal.files import FileError, load_play, save_play
+from parlour.terminal.looking_back import analyse_play, review_last, show_analysis
 from parlour.terminal.pages import NoPage, show_page
-from parlour.terminal.seats import HUMAN, PLAYERS, settle_seats
+from parlour.terminal.seats import HUMAN, SeatError, settle_seats
 
 Ask = Callable[[str], str]  # shows a prompt and returns the line typed; EOFError when there is no more
 
@@ -22,7 +27,7 @@ COMMANDS = {
     "board": "the board again",
     "undo": "take back your last move and what followed it",
     "hint": "help for whoever is to move; asked again it tells more",
-    "review": "what would have been better than the last move",
+    "review": "what would have been better than the last move; at the end, than all moves",
     "call WORD": "declare something as the referee, such as a clock that has run out",
     "save FILE": "write the game to a file",
     "load FILE": "go on with a saved game",
@@ -57,12 +62,13 @@ class Table:
         self, play: Play, seats: Sequence[str], console: Console, ask: Ask, seed: int, manual_dice: bool = False
     ) -> None:
         self.play = play
-        self.seats = settle_seats(seats, play.seats)
+        self.seats = settle_seats(seats, play)
         self.console = console
         self.ask = ask
         self.seed = seed
         self.manual_dice = manual_dice
         self.referee = Referee(play)
+        self._bots: dict[int, Bot] = {}  # by seat
         self._hinted = (-1, 0)  # the ply of the last hint, and how many were given there
         self._told = play.ply  # plies whose sentences have been printed
         self._shown = -1  # the ply at which the board was last printed
@@ -71,6 +77,7 @@ class Table:
         """Play to the end, or until somebody leaves; whether it got to the end."""
         screen.show_opening(self.console, self.play, self.seats)
         try:
+            self._call_bots()
             while not (self.play.over and self._ask_at_end()):
                 if not self.play.over:
                     self._step()
@@ -82,6 +89,8 @@ class Table:
         except KeyboardInterrupt:
             self.console.print()
             self._say_goodbye("You left")
+        finally:
+            self._dismiss_bots()
         return self.play.over
 
     def _say_goodbye(self, why: str) -> None:
@@ -105,9 +114,46 @@ class Table:
                     words = f"{screen.describe_seat(play, play.to_move)} has only one move: {action.label}."
                     screen.show_line(self.console, "", words, "dim")
             else:
-                code = PLAYERS[kind](play, self._rng())
+                try:
+                    code = self._bot(play.to_move).choose(play)
+                except EngineFault as fault:
+                    self._replace_bot(play.to_move, fault)
+                    return
             play.push(code)
         self._tell()
+
+    def _call_bots(self) -> None:
+        """Have every bot at the table, and all that it needs compiled."""
+        for seat, kind in enumerate(self.seats):
+            if kind != HUMAN and seat not in self._bots:
+                with self.console.status(f"Getting {kind} ready. The first time this takes a minute or two."):
+                    self._bot(seat).begin(self.seed + seat)
+
+    def _bot(self, seat: int) -> Bot:
+        if seat not in self._bots:
+            self._bots[seat] = new_bot(self.play.game, self.play.values, self.seats[seat], self.seed + seat)
+        return self._bots[seat]
+
+    def _replace_bot(self, seat: int, fault: EngineFault) -> None:
+        """A program failed at its move: it may try again, or somebody else takes its seat. The play stands."""
+        screen.refuse(self.console, str(fault))
+        name = screen.describe_seat(self.play, seat)
+        answer = self.ask(f"Enter to let it try again, or who plays {name} from now on> ").strip()
+        if answer.lower() in ("q", "quit", "exit"):
+            raise Left
+        try:
+            kind = settle_seats([answer], self.play)[0] if answer else self.seats[seat]
+        except SeatError as error:
+            screen.refuse(self.console, str(error))
+            return
+        if answer:
+            self._bots.pop(seat).close()
+            self.seats = (*self.seats[:seat], kind, *self.seats[seat + 1 :])
+            self._call_bots()
+
+    def _dismiss_bots(self) -> None:
+        while self._bots:
+            self._bots.popitem()[1].close()
 
     def _rng(self) -> random.Random:
         """Of the seed and the ply alone, so that taking back and playing the same again draws the same."""
@@ -165,7 +211,7 @@ class Table:
             screen.show_result(self.console, play)
             self._shown = play.ply
         try:
-            line = self.ask("save FILE, undo, or Enter to leave> ")
+            line = self.ask("save FILE, review, undo, or Enter to leave> ")
         except EOFError:
             self.console.print()
             return True
@@ -268,9 +314,9 @@ class Table:
         elif word == "rules":
             show_page(console, play.game)
         elif word == "hint":
-            console.out(self._next_hint() or "There is no hint here.", highlight=False)
+            console.out(self._next_hint(), highlight=False)
         elif word == "review":
-            console.out(play.review() or "There is nothing to say about the last move.", highlight=False)
+            self._review()
         elif word == "call":
             play.call(argument)
         elif word == "undo":
@@ -284,19 +330,34 @@ class Table:
             self._load(argument)
 
     def _next_hint(self) -> str:
-        """The hints of a position one after another; the last stays."""
+        """The hints of a position one after another; the last, a move and its reason, stays."""
         play = self.play
+        if play.over or play.at_chance:
+            return "There is nothing to decide now."
         hints = getattr(play.game.text, "hints", None)
-        told = hints(play.s, play.o) if hints and not play.over else []
+        told = hints(play.s, play.o) if hints else []
         given = self._hinted[1] if self._hinted[0] == play.ply else 0
         self._hinted = (play.ply, given + 1)
-        return told[min(given, len(told) - 1)] if told else ""
+        if given < len(told):
+            return str(told[given])
+        with self.console.status("Thinking."):
+            return str(advise(play))
+
+    def _review(self) -> None:
+        """What the game says about the last move, or what thinking about it does; at the end, about all of them."""
+        play = self.play
+        if play.over and play.ply:
+            show_analysis(self.console, play, analyse_play(self.console, play))
+            return
+        words = play.review()
+        if not words:
+            with self.console.status("Thinking."):
+                words = review_last(play)
+        self.console.out(words, highlight=False)
 
     def _offers(self, command: str) -> bool:
         """Whether a command means anything in this game."""
-        text, rules = self.play.game.text, self.play.game.rules
-        needed = {"hint": (text, "hints"), "review": (text, "review"), "call": (rules, "calls")}
-        return command not in needed or hasattr(*needed[command])
+        return command != "call" or hasattr(self.play.game.rules, "calls")
 
     def _show_help(self) -> None:
         self.console.print("Type a move as it is listed, or its number; several moves may follow each other. Or:")
@@ -330,5 +391,6 @@ class Table:
             )
         self.play = play
         self.referee = Referee(play)
+        self._dismiss_bots()  # its options may be others
         self._told, self._shown = play.ply, -1
         self.console.print(f"Loaded {name}.", markup=False)

@@ -8,12 +8,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parlour.engine.game import Game
 from parlour.search.simulate import random_games
+from parlour.search.thinker import Thinker
 
 
 def warm_game(game: Game) -> None:
-    """Everything compiled for one game: its rules, and the playouts of its own."""
+    """Everything compiled for one game: its rules, playouts and the search of its opponents."""
     game.warm()
     random_games(game, game.encode(game.settle()), games=1, seed=0, limit=1)
+    Thinker(game, game.settle()).warm()
 
 
 def warm_games(console: Console, games: Sequence[Game]) -> None:

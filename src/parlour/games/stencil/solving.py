@@ -14,6 +14,7 @@ from parlour.games.stencil.rules import (
 )
 
 SCOPE = "one game with both plates known: set games=1, plate_choice=fixed and first_player=red or white"
+POINTS = (0.0, 0.5, 1.0)  # what a loss, a draw and a win are in points
 DEFAULTS: dict[str, Any] = {"games": 1, "plate_choice": "fixed", "first_player": "red"}
 
 

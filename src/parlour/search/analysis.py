@@ -1,0 +1,239 @@
+"""A play looked at again: what every move cost, what was better and why, and what luck brought each seat."""
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import CHANCE
+from parlour.engine.play import CALL_MARK, Play
+from parlour.search.line import Line
+from parlour.search.reasons import explain
+from parlour.search.solver import Solver, Unsolvable, find_solving
+from parlour.search.thinker import CAREFUL, Thinker
+
+REPEATS = 4  # searches with other seeds, from whose differences the error is told
+SIMULATIONS = 2000  # for each ply, all repeats and alternatives together
+ALTERNATIVES = 5  # moves compared at most, the one played included
+NOTHING = 1e-9  # a loss smaller than this is none
+
+Values = tuple[float, ...]  # points each seat can expect
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A move that could have been played."""
+
+    move: str
+    values: Values
+    loss: float  # points it costs whoever moves, compared with the best
+    error: float  # standard error of that; 0 where values are exact
+
+
+@dataclass(frozen=True)
+class Step:
+    """One ply of the play."""
+
+    ply: int  # counted from 0
+    seat: int  # who decided, or CHANCE
+    move: str
+    before: Values
+    after: Values
+    loss: float  # points the decision cost; 0 for chance
+    error: float  # standard error of the loss or, at chance, of the luck of the seat it touched most
+    alternatives: tuple[Alternative, ...]  # the best first; none for chance
+    luck: Values  # what the outcome brought each seat over what was to be expected; zeros for decisions
+    reason: str  # why the best was better than what was played, or nothing
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All of a play."""
+
+    game: str
+    seats: tuple[str, ...]
+    exact: bool  # whether every value was calculated to the end
+    steps: tuple[Step, ...]
+
+    @property
+    def loss(self) -> Values:
+        """Points each seat gave away by its decisions."""
+        return tuple(sum(step.loss for step in self.steps if step.seat == seat) for seat in range(len(self.seats)))
+
+    @property
+    def luck(self) -> Values:
+        """Points chance brought each seat."""
+        return tuple(sum(step.luck[seat] for step in self.steps) for seat in range(len(self.seats)))
+
+    def costliest(self, count: int) -> list[Step]:
+        """The decisions that cost most, the worst first."""
+        costly = [step for step in self.steps if step.loss > NOTHING]
+        return sorted(costly, key=lambda step: -step.loss)[:count]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self) | {"loss": self.loss, "luck": self.luck}
+
+
+def analyse(
+    play: Play,
+    simulations: int = SIMULATIONS,
+    repeats: int = REPEATS,
+    seed: int = 0,
+    watch: Callable[[int, int], None] = lambda done, wanted: None,
+) -> Analysis:
+    """Look at every ply of a play from its start; `watch` is told how many are done, of how many."""
+    analyst = Analyst(play, simulations, repeats, seed)
+    steps = []
+    watch(0, play.ply)
+    for step in analyst.steps():
+        steps.append(step)
+        watch(len(steps), play.ply)
+    names = tuple(play.seat_name(seat) for seat in range(play.seats))
+    return Analysis(play.game.name, names, analyst.exact, tuple(steps))
+
+
+class Analyst:
+    """Values positions of one play: exactly where the game can be solved, else by search."""
+
+    def __init__(self, play: Play, simulations: int = SIMULATIONS, repeats: int = REPEATS, seed: int = 0) -> None:
+        self.play = play
+        self.simulations = simulations
+        self.seeds = [seed + i for i in range(repeats)]
+        self.thinker = Thinker(play.game, play.values, sharpness=CAREFUL)
+        self.exact = True
+        self._points: Sequence[float] = getattr(find_solving(play.game), "POINTS", ())
+        self._solver: Solver | None = None
+        if self._points and play.seats == 2:
+            self._solver = Solver(play.game, play.values)
+
+    def steps(self) -> Iterator[Step]:
+        """Every ply in order."""
+        past = copy(self.play)
+        past.undo(past.ply)
+        for code, written in zip(self.play.codes, self.play.written, strict=True):
+            if written.text.startswith(CALL_MARK):
+                past.call(written.text.removeprefix(CALL_MARK))  # a referee's call is nobody's doing
+            else:
+                yield self.look_back(past, code)
+                past.push(code)
+
+    def look_back(self, past: Play, code: int) -> Step:
+        """One ply: what was, what was played, and what might have been."""
+        return self._look_at_chance(past, code) if past.at_chance else self._look_at_decision(past, code)
+
+    def _look_at_chance(self, past: Play, code: int) -> Step:
+        weights = past.weights()
+        codes = [int(outcome) for outcome in np.flatnonzero(weights)]
+        values = self.values_after(past, codes)  # repeat, outcome, seat
+        mean = np.einsum("ros,o->rs", values, weights[codes] / weights.sum())
+        luck = values[:, codes.index(code)] - mean
+        brought = luck.mean(0)
+        return Step(
+            past.ply,
+            CHANCE,
+            past.game.notation.outcome(past.s, past.o, code),
+            _tuple(mean.mean(0)),
+            _tuple(values[:, codes.index(code)].mean(0)),
+            0.0,
+            float(_standard_error(luck)[np.abs(brought).argmax()]),
+            (),
+            _tuple(brought),
+            "",
+        )
+
+    def _look_at_decision(self, past: Play, code: int) -> Step:
+        mover = past.to_move
+        codes = self.candidates(past, code)
+        values = self.values_after(past, codes)
+        means = values.mean(0)
+        order = sorted(range(len(codes)), key=lambda i: -means[i, mover])
+        best, played = order[0], codes.index(code)
+        alternatives = tuple(
+            Alternative(
+                past.game.notation.write(past.s, past.o, codes[i]),
+                _tuple(means[i]),
+                float(means[best, mover] - means[i, mover]),
+                float(_standard_error(values[:, best, mover] - values[:, i, mover])),
+            )
+            for i in order
+        )
+        loss = float(means[best, mover] - means[played, mover])
+        return Step(
+            past.ply,
+            mover,
+            past.game.notation.done(past.s, past.o, code),
+            _tuple(means[best]),
+            _tuple(means[played]),
+            loss,
+            alternatives[order.index(played)].error,
+            alternatives,
+            (0.0,) * past.seats,
+            explain(self.thinker, past, codes[best], [code]) if loss > NOTHING else "",
+        )
+
+    def candidates(self, past: Play, played: int | None = None) -> list[int]:
+        """The moves worth comparing: all if that is exact or they are few, else those a search likes best."""
+        legal = past.legal_codes()
+        if len(legal) <= ALTERNATIVES or None not in self._solve(past, legal):
+            return legal
+        self.thinker.begin(self.seeds[0])
+        liked = [c.code for c in self.thinker.think(past, simulations=self.simulations // 4).candidates]
+        chosen = liked[:ALTERNATIVES]
+        return chosen if played is None or played in chosen else [*chosen[:-1], played]
+
+    def values_after(self, past: Play, codes: Sequence[int]) -> NDArray[np.float64]:
+        """Points each seat can expect after each action or outcome: by repeat, code and seat."""
+        solved = [self._solve_after(past, code) for code in codes] if past.at_chance else self._solve(past, codes)
+        if all(values is not None for values in solved):
+            return np.array([solved])
+        self.exact = False
+        share = max(1, self.simulations // (len(codes) * len(self.seeds)))
+        return np.array([[self._search(Line.after(past, code), seed, share) for code in codes] for seed in self.seeds])
+
+    def _search(self, line: Line, seed: int, simulations: int) -> Values:
+        if line.over:
+            return line.score
+        self.thinker.begin(seed)
+        thought = self.thinker.think(line, simulations=simulations)
+        return thought.candidates[0].values if thought.candidates else thought.values
+
+    def _solve(self, past: Play, codes: Sequence[int]) -> list[Values | None]:
+        """What each move is worth exactly; None where that cannot be told."""
+        if self._solver is None:
+            return [None for _ in codes]
+        try:
+            moves = self._solver.solve(past).moves
+        except Unsolvable:
+            return [None for _ in codes]
+        loss, draw, win = self._points
+        found: list[Values | None] = []
+        for code in codes:
+            value = moves[past.game.notation.write(past.s, past.o, code)]
+            own, other = (win, loss) if value > 0 else (loss, win) if value < 0 else (draw, draw)
+            found.append((own, other) if past.to_move == 0 else (other, own))
+        return found
+
+    def _solve_after(self, past: Play, code: int) -> Values | None:
+        """What an outcome leads to exactly, if that can be told."""
+        after = copy(past)
+        after.push(code)
+        if after.over or after.at_chance:
+            return after.score
+        known = [values for values in self._solve(after, after.legal_codes()) if values is not None]
+        return max(known, key=lambda values: values[after.to_move], default=None)
+
+
+def _tuple(values: NDArray[np.float64]) -> Values:
+    return tuple(float(value) for value in values)
+
+
+def _standard_error(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of the mean over the first axis; nothing for a single, exact row."""
+    if len(values) < 2:
+        return np.zeros(values.shape[1:])
+    error: NDArray[np.float64] = values.std(0, ddof=1) / np.sqrt(len(values))
+    return error

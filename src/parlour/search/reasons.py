@@ -1,0 +1,47 @@
+"""Why a move is better than another, in words: from the difference in what the game's knowledge saw."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.search.arena import win_share
+from parlour.search.knowledge import find_module, knowledge_of
+from parlour.search.line import Line, Position
+from parlour.search.thinker import Thinker
+
+MOST = 2  # reasons given at a time
+WORTH_SAYING = 0.3  # of the weightiest
+NOTICEABLE = 0.02  # in strength; less is nothing to speak of
+FURTHER = "turns out better in what follows"
+WINS = "wins at once"
+
+
+def explain(thinker: Thinker, position: Position, better: int, others: Sequence[int]) -> str:
+    """What speaks for an action against the others: `gains in the race and leaves no blot`."""
+    mover = int(position.states["to_move"][0])
+    after = Line.after(position, better)
+    if after.over and win_share(after.score, mover) == 1:
+        return WINS
+    reasons = getattr(find_module(position.game, "opponents"), "REASONS", {})
+    knowledge = knowledge_of(position.game, position.options)
+    compared = [other for other in others if other != better]
+    if knowledge is None or not reasons or not compared or after.over:
+        return FURTHER
+    gain = terms_of(thinker, after) - np.mean([terms_of(thinker, Line.after(position, o)) for o in compared], axis=0)
+    gain *= knowledge.weights
+    own, against = gain[mover], -np.delete(gain, mover, axis=0).sum(axis=0)
+    weighed = [(own[i], reasons[term][0]) for i, term in enumerate(knowledge.terms)]
+    weighed += [(against[i], reasons[term][1]) for i, term in enumerate(knowledge.terms)]
+    weighed.sort(key=lambda entry: -entry[0])
+    limit = max(NOTICEABLE, WORTH_SAYING * weighed[0][0])
+    told = [words for weight, words in weighed[:MOST] if weight >= limit]
+    return " and ".join(told) or FURTHER
+
+
+def terms_of(thinker: Thinker, line: Line) -> NDArray[np.float64]:
+    """How much each seat has of each term, nothing once the play is over."""
+    if line.over:
+        return np.zeros_like(thinker.terms)
+    thinker.judge(line)
+    return thinker.terms.copy()
