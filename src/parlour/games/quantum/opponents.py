@@ -1,0 +1,41 @@
+"""Quantum's opponents, and why they move as they do."""
+
+from parlour.engine.level import Level
+from parlour.engine.options import Values
+from parlour.games.quantum.knowledge import SEES_FOREMOST, SEES_SINGLES
+
+PUSHING = ("front", "tray")
+BRINGING = (*PUSHING, "train")
+STRIKING = (*BRINGING, "near", "crew", "aim", "hold", "danger", "risk", "prey", "dice")
+
+REASONS: dict[str, tuple[str, str]] = {
+    "front": ("brings its foremost piece on", "sets a leader back"),
+    "train": ("brings its other pieces on", "sets other pieces back"),
+    "near": ("comes close to home", "drives pieces away from home"),
+    "crew": ("has the better number of pieces in play", "spoils the others' number of pieces in play"),
+    "tray": ("brings a piece home", "keeps the others from bringing pieces home"),
+    "aim": ("stands where a throw can take it home", "takes others from where a throw would bring them home"),
+    "shot": ("may win with the next throw", "makes it harder for the next player to win at once"),
+    "later": ("will have a chance to win", "takes away a chance to win later"),
+    "hand": ("keeps a die that wins", "leaves the roller no die that wins"),
+    "danger": ("takes pieces out of the next player's way", "gets in position to drive pieces in"),
+    "risk": ("keeps out of the others' way", "stays behind pieces it may pass"),
+    "prey": ("has somebody to strike and rise from", "takes away a chance to strike"),
+    "sting": ("can send a piece back to the centre", "keeps pieces from being sent back to the centre"),
+    "dice": ("earns dice", "leaves the others fewer dice"),
+    "hold": ("has other pieces to use dice for while it waits", "leaves the others no dice to wait with"),
+    "short": ("brings the balance nearer", "keeps too few pieces in play for the others to win"),
+    "crowd": ("brings the balance nearer", "keeps too many pieces in play for the others to win"),
+    "post": ("waits on home for the balance", "drives a piece off home"),
+}
+
+
+def levels(values: Values) -> tuple[Level, ...]:
+    return (
+        Level("pushes its foremost piece and looks at nothing else", knows=PUSHING, sight=SEES_FOREMOST),
+        Level("brings on all its pieces, one die at a time, and sees no danger", knows=BRINGING, sight=SEES_SINGLES),
+        Level("strikes, jumps and runs away, but forgets the balance", knows=STRIKING),
+        Level("counts the balance and who may come home, one move at a time"),
+        Level("thinks its whole turn through", simulations=40),
+        Level("thinks about what the others may throw", simulations=2500),
+    )

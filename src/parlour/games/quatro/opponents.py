@@ -1,0 +1,44 @@
+"""Quatro's opponents, and why they move as they do."""
+
+from parlour.engine.level import Level
+from parlour.engine.options import Values
+from parlour.games.quatro.knowledge import SEES_HITS, SEES_TOUCHES
+
+RUNNING = ("race", "sprint", "front")
+HITTING = (*RUNNING, "bar", "off", "roll", "danger")
+HIDING = (*HITTING, "loose", "shut", "entry", "waste")
+
+REASONS: dict[str, tuple[str, str]] = {
+    "race": ("gains in the race", "sets the others back in the race"),
+    "sprint": ("gets home sooner", "leaves the others behind on the way home"),
+    "waste": ("spreads its men well for bearing off", "makes the others bear off unevenly"),
+    "roll": ("has the next roll", "takes the roll from the others"),
+    "bar": ("brings a man in from the bar", "sends a man to the bar"),
+    "entry": ("comes in before the way is closed", "closes the way in from the bar"),
+    "off": ("bears men off", "keeps the others from bearing off"),
+    "danger": ("takes men out of reach", "threatens a single man"),
+    "loose": ("leaves less to be hit later", "keeps single men in sight"),
+    "shut": ("is not hit where it could not come in again", "could hit a man who would not come in again"),
+    "held": ("frees its men from behind closed points", "holds men behind closed points"),
+    "rear": ("opens the way for its last man", "closes the way of a last man"),
+    "home": ("makes points in its home board", "breaks up a home board"),
+    "outer": ("makes points before its home board", "breaks up points on the way home"),
+    "prime": ("builds a row of points", "breaks a row of points"),
+    "anchor": ("holds a point among the enemies", "takes away a foothold"),
+    "back": ("brings its rearmost men on", "keeps men far back"),
+    "alone": ("leaves nobody behind on his own", "cuts off a last man"),
+    "front": ("brings men round to its own side", "keeps men on the far side"),
+    "stack": ("spreads its men", "makes others pile up their men"),
+    "deep": ("does not bury men on the lowest points", "makes others bury their men"),
+}
+
+
+def levels(values: Values) -> tuple[Level, ...]:
+    return (
+        Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
+        Level("hits what it can, and is careless about its own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
+        Level("hits, and does not like to be hit", knows=HIDING, sight=SEES_HITS),
+        Level("makes points and holds others up, but judges every step by itself", sight=SEES_TOUCHES),
+        Level("looks at what may be rolled next", simulations=16),
+        Level("thinks a good way ahead", simulations=2000),
+    )

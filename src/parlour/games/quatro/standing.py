@@ -1,0 +1,71 @@
+"""How the players stand: who has how far to go, who rolls next, and whether they can still meet."""
+
+from parlour.engine.contract import Record
+from parlour.games.quatro.rules import BACKGAMMON, MOVING, QUATRO, next_board
+from parlour.games.quatro.steps import NOBODY
+
+PIPS_A_ROLL = 49 / 6
+TWO, THREE, FOUR, LARGE, SMALL = range(5)  # kinds: two, three and four seats, backgammon on 36 points and on 24
+
+
+def row(o: Record) -> int:
+    """The kind of play."""
+    if o.ruleset != QUATRO:
+        return LARGE if o.ruleset == BACKGAMMON else SMALL
+    return o.players - 2
+
+
+def first_to_roll(s: Record, o: Record) -> int:
+    """Whose roll is the next: the others' in the middle of a play."""
+    if s.board == NOBODY or s.phase != MOVING:
+        return s.board
+    return next_board(s, o, s.board)
+
+
+def pips_to_go(s: Record, o: Record, board: int) -> int:
+    """What is left until all men are off; dice not yet used in this play count as used."""
+    own = s.own[board]
+    pips = s.bar[board] * (o.points + 1)
+    for v in range(1, o.points + 1):
+        if own >> v & 1:
+            pips += v * s.men[o.spot[board, v]]
+    if board == s.board and s.phase == MOVING:
+        pips += s.transit - s.left[0] * s.dice[0] - s.left[1] * s.dice[1]
+    return max(0, pips)
+
+
+def rearmost(s: Record, o: Record, board: int) -> int:
+    """The number of a player's last man, the bar's if he is there; 0 if all are off."""
+    if s.bar[board] > 0:
+        return o.points + 1
+    own = s.own[board]
+    v = s.transit if board == s.board else 0
+    while own >> (v + 1):
+        v += 1
+    return v
+
+
+def is_race(s: Record, o: Record) -> bool:
+    """Whether no two enemies can meet any more."""
+    for board in range(4):
+        if s.present[board]:
+            for other in range(board + 1, 4):
+                if s.present[other] and not allied(o, board, other):
+                    if may_meet(o, board, rearmost(s, o, board), other, rearmost(s, o, other)):
+                        return False
+    return True
+
+
+def allied(o: Record, board: int, other: int) -> bool:
+    return o.partners_block > 0 and (other - board) % 2 == 0
+
+
+def may_meet(o: Record, board: int, rear: int, other: int, other_rear: int) -> bool:
+    if rear == 0 or other_rear == 0:
+        return False
+    if board + other == 3:  # facing
+        return rear + other_rear > o.points + 1
+    half = o.points // 2
+    if rear > half or other_rear > half:
+        return True
+    return (other - board) % 2 == 1 and rear + other_rear > half + 1  # crossing

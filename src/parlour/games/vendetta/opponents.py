@@ -1,0 +1,40 @@
+"""Vendetta's opponents, and why they move as they do; leader and men are words that suit both themes."""
+
+from parlour.engine.level import Level
+from parlour.engine.options import Values
+from parlour.games.vendetta.knowledge import SEES_HOME
+
+RUNNING = ("race", "near", "shot", "later", "hand", "out")
+COUNTING = (*RUNNING, "men", "captives")
+TAKING = (*COUNTING, "held", "locked", "rescue")
+
+REASONS: dict[str, tuple[str, str]] = {
+    "race": ("brings its leader on", "throws another leader back"),
+    "near": ("brings its leader close to home", "keeps another leader away from home"),
+    "shot": ("may bring its leader home at once", "leaves the next to throw no way home"),
+    "later": ("may bring its leader home soon", "leaves another no way home"),
+    "hand": ("can bring its leader home with this throw", "takes a sure way home from another"),
+    "post": ("has a man ahead whom its leader can join", "takes a man whom another leader could join"),
+    "men": ("keeps or wins back men", "costs another a man"),
+    "captives": ("frees a man of its own", "takes a man hostage"),
+    "held": ("frees its leader", "takes a leader hostage"),
+    "locked": ("loosens the hold on its leader", "tightens the hold on a leader"),
+    "rescue": ("comes near enough to free its leader", "cuts a held leader off from help"),
+    "danger": ("takes its leader out of reach", "threatens to take a leader"),
+    "ambush": ("leads its leader away from an ambush", "lies in wait for a leader"),
+    "target": ("keeps its leader safe from the spinner", "leaves a leader open to the spinner"),
+    "aimed": ("does not spin with its own leader in the open", "spins while a leader is in the open"),
+    "dice": ("keeps a good die to play", "leaves another little to play"),
+    "out": ("stays in the game", "puts another out"),
+}
+
+
+def levels(values: Values) -> tuple[Level, ...]:
+    return (
+        Level("brings everybody out, and forgets what its leader is for", ("men",), SEES_HOME, wavering=0.02),
+        Level("brings everybody out, then runs, and often with the wrong one", ("race",), SEES_HOME, wavering=0.1),
+        Level("brings everybody out, then runs with its leader alone", ("race",), SEES_HOME),
+        Level("runs at once and counts its men, but never looks behind", COUNTING),
+        Level("takes leaders hostage and rescues its own, but sees no danger coming", TAKING),
+        Level("guards its leader, and thinks about what may be thrown and spun", simulations=1000),
+    )
