@@ -166,7 +166,7 @@ def test_a_turn_is_found_whatever_the_order_of_its_hops() -> None:
         rng.shuffle(hops)
         codes = gnubg.find_codes(line, hops)
         assert codes is not None
-        assert line.states.tobytes() == before.tobytes()
+        assert (line.states == before).all()
         ahead, mover = Line.after(line), int(line.s.board)
         for code in codes:
             assert code in ahead.legal_codes()

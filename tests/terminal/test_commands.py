@@ -189,7 +189,7 @@ def test_version_and_help() -> None:
         (["play", "stencil", "--players", "3"], 1, "players cannot be 3: expected 2"),
         (["play", "stencil", "--players", "2", "-o", "players=2"], 1, "players is given twice"),
         (["play", "stencil", "--players", "two"], 2, "'two' is not a valid integer"),
-        (["play", "stencil", "--seat", "robot"], 1, "nobody is called 'robot': expected one of human, random, pip,"),
+        (["play", "stencil", "--seat", "robot"], 1, "nobody called 'robot' plays Stencil: expected random, pip, dora,"),
         (["play", "stencil", *["--seat", "human"] * 3], 1, "3 seats were given, but 2 play: leave out 1"),
         (["play", "stencil", "--name", "Ann"], 1, "Expected a name for every seat, or none"),
         (["play", "stencil", "--name", "A|n", "--name", "B"], 1, "'A|n' cannot be a name"),
