@@ -14,8 +14,13 @@ from parlour.search.line import Position
 Points = tuple[float, ...]
 
 
+def lead(points: Points, seat: int) -> float:
+    """A seat's points less what all have on average; playing alone, its points."""
+    return points[seat] - (sum(points) / len(points) if len(points) > 1 else 0.0)
+
+
 class Exact:
-    """Every seat plays for its own points (max^n); where two moves bring it the same, what others get must be too."""
+    """Every seat plays to be ahead (max^n); where two moves put it as far ahead, what others get must be the same too."""
 
     def __init__(self, game: Game, values: Any) -> None:
         self.game = game
@@ -52,9 +57,10 @@ class Exact:
                 sum(int(weights[code]) * points[seat] for code, points in moves.items()) / total
                 for seat in range(self.seats)
             )
-        best = max(moves.values(), key=lambda points: points[s.to_move])
+        best = max(moves.values(), key=lambda points: lead(points, s.to_move))
         for other in moves.values():
-            assert other[s.to_move] < best[s.to_move] - 1e-6 or np.allclose(other, best), "which of two is not clear"
+            clear = lead(other, s.to_move) < lead(best, s.to_move) - 1e-6
+            assert clear or np.allclose(other, best), "which of two is not clear"
         return best
 
     def _moves(self, states: NDArray[Any]) -> dict[int, Points]:

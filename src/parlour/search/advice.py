@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Position
 from parlour.search.reasons import explain
-from parlour.search.thinker import CAREFUL, Thinker
+from parlour.search.thinker import careful_thinker
 
 COMPARED = 4  # moves the best is held against
 LEAST = 1000  # simulations, where even the strongest opponent thinks for less
@@ -27,7 +27,7 @@ def advise(position: Position) -> Advice:
     """The move that promises most, after thinking as long as the strongest opponent or longer."""
     game, values = position.game, position.values
     strongest = levels_of(game, values)[-1]
-    thinker = Thinker(game, values, sharpness=CAREFUL)
+    thinker = careful_thinker(game, values)
     thought = thinker.think(position, simulations=max(LEAST, strongest.simulations))
     codes = [candidate.code for candidate in thought.candidates[:COMPARED]]
     s, o = position.s, position.o

@@ -13,7 +13,7 @@ from parlour.engine.play import CALL_MARK, Play
 from parlour.search.line import Line
 from parlour.search.reasons import explain
 from parlour.search.solver import Solver, Unsolvable, find_solving
-from parlour.search.thinker import CAREFUL, Thinker
+from parlour.search.thinker import careful_thinker
 
 REPEATS = 4  # searches with other seeds, from whose differences the error is told
 SIMULATIONS = 2000  # for each ply, all repeats and alternatives together
@@ -103,7 +103,7 @@ class Analyst:
         self.play = play
         self.simulations = simulations
         self.seeds = [seed + i for i in range(repeats)]
-        self.thinker = Thinker(play.game, play.values, sharpness=CAREFUL)
+        self.thinker = careful_thinker(play.game, play.values)
         self.exact = True
         self._points: Sequence[float] = getattr(find_solving(play.game), "POINTS", ())
         self._solver: Solver | None = None

@@ -86,8 +86,8 @@ class LevelBot:
 
 def waver(candidates: tuple[Candidate, ...], mover: int, width: float, rng: random.Random) -> int:
     """One of the moves: a move that is worse by `width` is e times less likely to be chosen."""
-    best = max(candidate.values[mover] for candidate in candidates)
-    shares = [exp((candidate.values[mover] - best) / width) for candidate in candidates]
+    best = max(candidate.lead(mover) for candidate in candidates)
+    shares = [exp((candidate.lead(mover) - best) / width) for candidate in candidates]
     return rng.choices(candidates, shares)[0].code
 
 

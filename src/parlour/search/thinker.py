@@ -20,7 +20,6 @@ from parlour.search.simulate import seeded
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
-CAREFUL = 0.5  # the sharpness of somebody who wants to know all moves well, not only the best
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
 
 
@@ -31,6 +30,10 @@ class Candidate:
     code: int
     visits: int
     values: tuple[float, ...]  # points each seat can expect after it
+
+    def lead(self, seat: int) -> float:
+        """How far it puts a seat ahead of what all have on average; playing alone, its points."""
+        return self.values[seat] - (sum(self.values) / len(self.values) if len(self.values) > 1 else 0.0)
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ class Thinker:
         playouts: bool = False,
         seed: int = 0,
         threads: int = 1,
-        exploring: float = 1.0,
+        exploring: float = 0.3,
         sharpness: float = 0.1,
         capacity: int = CAPACITY,
     ) -> None:
@@ -222,5 +225,10 @@ class Thinker:
             Candidate(code, visits[code], tuple((totals[code] / max(1, visits[code])).tolist())) for code in visits
         ]
         mover = int(self._trees[0].states["to_move"][tree.ROOT])
-        candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.values[mover]))
+        candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.lead(mover)))
         return Thought(tuple((whole / max(1, count)).tolist()), tuple(candidates), made)
+
+
+def careful_thinker(game: Game, values: Values) -> Thinker:
+    """One who wants to know all moves well, not only the best."""
+    return Thinker(game, values, exploring=1.0, sharpness=0.5)

@@ -1,7 +1,7 @@
 """Tree search, a template compiled for each game; `thinker` calls it.
 
-Every simulation walks from the root down the tree: seats choose what promises most to themselves (a value for each
-seat, max^n), chance draws by its weights. It ends at a position seen for the first time, whose moves are all tried
+Every simulation walks from the root down the tree: seats choose what puts them furthest ahead (a value for each seat,
+max^n), chance draws by its weights. It ends at a position seen for the first time, whose moves are all tried
 and judged; the value of the best of them goes back up the path. Where a game has no knowledge of its own, or
 playouts are asked for, that value is the score of one random play to the end instead.
 """
@@ -296,17 +296,29 @@ def expand(
 def share_attention(
     nodes: NDArray[Any], totals: NDArray[np.float64], first: int, count: int, mover: int, setting: Record
 ) -> None:
-    best = totals[first, mover]
+    best = lead(totals, first, mover)
     for child in range(first, first + count):
-        best = max(best, totals[child, mover])
+        best = max(best, lead(totals, child, mover))
     scale = setting.sharpness * max(1e-9, setting.high - setting.low)
     total = 0.0
     for child in range(first, first + count):
-        share = exp((totals[child, mover] - best) / scale)
+        share = exp((lead(totals, child, mover) - best) / scale)
         nodes[child].prior = share
         total += share
     for child in range(first, first + count):
         nodes[child].prior = SPREAD / count + (1.0 - SPREAD) * nodes[child].prior / total
+
+
+def lead(totals: NDArray[np.float64], node: int, seat: int) -> float:
+    """How far a seat is ahead of what all have on average; playing alone, its points.
+
+    Where what one wins others lose, that is as good as its points; elsewhere it tells a draw from a defeat.
+    """
+    seats = totals.shape[1]
+    total = 0.0
+    for other in range(seats):
+        total += totals[node, other]
+    return float(totals[node, seat]) - (total / seats if seats > 1 else 0.0)
 
 
 def select(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, setting: Record) -> int:
@@ -315,12 +327,12 @@ def select(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, setting:
     mover = n.mover
     span = max(1e-9, setting.high - setting.low)
     bonus = setting.exploring * span * sqrt(n.visits)
-    unknown = totals[node, mover] / max(1, n.visits)
+    unknown = lead(totals, node, mover) / max(1, n.visits)
     chosen = n.first
     most = -1e300
     for child in range(n.first, n.first + n.count):
         visits = nodes[child].visits
-        value = totals[child, mover] / visits if visits > 0 else unknown
+        value = lead(totals, child, mover) / visits if visits > 0 else unknown
         value += bonus * nodes[child].prior / (1 + visits)
         if value > most:
             most = value
@@ -333,7 +345,7 @@ def copy_best(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, point
     n = nodes[node]
     best = n.first
     for child in range(n.first, n.first + n.count):
-        if totals[child, n.mover] > totals[best, n.mover]:
+        if lead(totals, child, n.mover) > lead(totals, best, n.mover):
             best = child
     for seat in range(totals.shape[1]):
         points[seat] = totals[best, seat]

@@ -104,7 +104,15 @@ def test_three_others_must_be_in_play() -> None:
 def test_pieces_come_home_one_by_one() -> None:
     found = terms(at("White=53,tray", "both_home"))
     assert found["tray"] == 1 / 2
+    assert found["front"] == pytest.approx((1 + come("53")) / 2)
     assert found["shot"] == pytest.approx(FOUR_STEPS), "whatever the balance"
+    found = terms(at("White=53,25", "both_home"))
+    assert found["shot"] == 0, "the first alone does not win"
+    assert found["aim"] == pytest.approx(FOUR_STEPS)
+    assert found["front"] == pytest.approx((come("53") + come("25")) / 2)
+    four = terms(at("White=53,25,3,41", "both_home", pieces_per_player=4))
+    assert four["front"] == pytest.approx((come("53") + come("41")) / 2)
+    assert four["train"] == pytest.approx(come("25") + come("3"))
 
 
 def test_dice_in_hand() -> None:

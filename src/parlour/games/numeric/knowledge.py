@@ -438,14 +438,18 @@ def covers_to_come(s: Record, o: Record) -> float:
     if o.end_throws > 0:
         throws = min(throws, 1.0 * (o.end_throws - s.throws))
     covers = 0.0
+    numbers = 0.0
     for n in range(1, 101):
-        if s.free[word(n)] & bit(n):
+        if s.free[word(n)] & bit(n) and CHANCE_OF[four, n] > 0.0:
             tries = throws * CHANCE_OF[four, n]
             covers += tries / (1.0 + tries)
-    if s.phase == FORMING:
-        covers += formable(s, o, 0) != 0 or formable(s, o, 1) != 0
+            numbers += 1.0
+    if o.end_count > 0:
+        numbers = min(numbers, 1.0 * (o.end_count - s.covered))
+    if s.phase == FORMING and (formable(s, o, 0) != 0 or formable(s, o, 1) != 0):
+        covers += 1.0
         throws += 1.0
-    return min(covers, throws)
+    return min(covers, min(numbers, throws))
 
 
 def overlooks(s: Record, o: Record, action: int, sight: int) -> bool:

@@ -1,4 +1,8 @@
-"""Quantum's opponents, and why they move as they do."""
+"""Quantum's opponents, and why they move as they do.
+
+With two pieces each, as five or six players have, there is less to know and more luck: two of the steps cannot be told
+apart there and are left out.
+"""
 
 from parlour.engine.level import Level
 from parlour.engine.options import Values
@@ -30,12 +34,17 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 
 
+FOREMOST = Level("pushes its foremost piece and looks at nothing else", knows=PUSHING, sight=SEES_FOREMOST)
+ALL_PIECES = Level("brings on all its pieces, one die at a time, and sees no danger", BRINGING, SEES_SINGLES)
+STRIKER = Level("strikes, flees and aims for home, but forgets the balance", knows=STRIKING)
+COUNTER = Level("counts the balance and who may come home, one die at a time")
+PLANNER = Level("thinks its whole turn through", simulations=40)
+READER = Level("thinks about what the others may throw", simulations=2500)
+
+
 def levels(values: Values) -> tuple[Level, ...]:
-    return (
-        Level("pushes its foremost piece and looks at nothing else", knows=PUSHING, sight=SEES_FOREMOST),
-        Level("brings on all its pieces, one die at a time, and sees no danger", knows=BRINGING, sight=SEES_SINGLES),
-        Level("strikes, jumps and runs away, but forgets the balance", knows=STRIKING),
-        Level("counts the balance and who may come home, one move at a time"),
-        Level("thinks its whole turn through", simulations=40),
-        Level("thinks about what the others may throw", simulations=2500),
-    )
+    if values["pieces_per_player"] == 2:
+        return FOREMOST, STRIKER, PLANNER, READER
+    if values["win_form"] == "one_plus_three":
+        return FOREMOST, ALL_PIECES, STRIKER, PLANNER, READER
+    return FOREMOST, ALL_PIECES, STRIKER, COUNTER, PLANNER, READER

@@ -2,7 +2,7 @@
 
 from parlour.engine.level import Level
 from parlour.engine.options import Values
-from parlour.games.quatro.knowledge import SEES_HITS, SEES_TOUCHES
+from parlour.games.quatro.knowledge import SEES_CUBE, SEES_HITS
 
 RUNNING = ("race", "sprint", "front")
 HITTING = (*RUNNING, "bar", "off", "roll", "danger")
@@ -37,8 +37,8 @@ def levels(values: Values) -> tuple[Level, ...]:
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
         Level("hits what it can, and is careless about its own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
-        Level("hits, and does not like to be hit", knows=HIDING, sight=SEES_HITS),
-        Level("makes points and holds others up, but judges every step by itself", sight=SEES_TOUCHES),
-        Level("looks at what may be rolled next", simulations=16),
-        Level("thinks a good way ahead", simulations=2000),
+        Level("hits, and mostly looks after its own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
+        Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
+        Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
+        Level("thinks a good way ahead", simulations=1000),
     )
