@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 from rich.console import Console
 
+from parlour.engine.fairness import verify
 from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.options import OptionError
 from parlour.engine.play import Play
@@ -30,7 +31,7 @@ from parlour.terminal.looking_back import analyse_play, show_analysis
 from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import NoPage, show_page
 from parlour.terminal.puzzle import NoPuzzles, make_sheet
-from parlour.terminal.replay import show_play
+from parlour.terminal.replay import show_play, show_verdict
 from parlour.terminal.seats import SeatError, check_names, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
@@ -240,6 +241,16 @@ def draw(
 def replay(console: Console, record: str) -> None:
     """Check a record file and tell the play in sentences."""
     show_play(console, load_play(record))
+
+
+@main.command("verify")
+@click.argument("record", metavar="RECORD")
+@click.pass_context
+def verify_record(ctx: click.Context, record: str) -> None:
+    """Check that the dice of a record were drawn fairly; the exit status is 0 only if that is proved."""
+    verdict = verify(load_play(record))
+    show_verdict(ctx.obj, verdict)
+    ctx.exit(0 if verdict.fair else 1)
 
 
 @main.command("analyse")

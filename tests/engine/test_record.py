@@ -1,6 +1,8 @@
 """Records: readable, complete, and strict."""
 
+import pickle
 import random
+from copy import copy
 
 import pytest
 from hypothesis import given, settings
@@ -113,3 +115,94 @@ def test_unfinished_plays_are_recorded_too(preset: str) -> None:
             play.push(rng.choice(play.legal_codes()))
         again = parlour.load(play.record())
         assert again.states.tobytes() == play.states.tobytes()
+
+
+COMMITMENT, SECRET = "0" * 63 + "a", "f" * 64
+FAIR = GOOD.replace(
+    '"1 0"]\n',
+    f'"1 0"]\n[Commitment "{COMMITMENT}"]\n[Seeds "ann-7|B_en"]\n[Secret "{SECRET}"]\n',
+).replace("; a comment\n", "")
+RESIGNED = """[Game "stencil"]
+[Rules "1"]
+[Options "games=1"]
+[Dice "manual"]
+[Ending "Red resigned"]
+
+0. table first:red K4 K1
+1. Red c2
+"""
+
+
+@pytest.mark.parametrize("text", [FAIR, RESIGNED])
+def test_what_else_a_record_says_is_kept_and_written_again(text: str) -> None:
+    play = read_record(text)
+    assert play.record() == text
+    assert copy(play).tags == play.tags
+    assert copy(play).tags is not play.tags
+    assert pickle.loads(pickle.dumps(play)).tags == play.tags
+
+
+def test_tags_are_read_in_any_order_and_written_in_one() -> None:
+    lines = RESIGNED.splitlines()
+    assert read_record("\n".join([lines[0], lines[4], lines[3], *lines[1:3], *lines[5:]])).record() == RESIGNED
+    play = read_record(GOOD)
+    play.tags = {"Secret": SECRET, "Seeds": "ann-7|B_en", "Commitment": COMMITMENT}
+    assert play.record() == FAIR
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "message"),
+    [
+        (FAIR, COMMITMENT, COMMITMENT.upper(), "line 5: '000"),
+        (FAIR, COMMITMENT, COMMITMENT[1:], "line 5: '000"),
+        (FAIR, COMMITMENT, "", "line 5: '' is not written in 64 hexadecimal digits: expected 0 to 9 and a to f"),
+        (FAIR, SECRET, "g" * 64, "line 7: 'ggg"),
+        (FAIR, SECRET, SECRET + "f", "line 7: 'fff"),
+        (FAIR, "ann-7|B_en", "ann-7", "line 6: 1 seeds for 2 seats: expected one for each, with | between them"),
+        (FAIR, "ann-7|B_en", "a|b|c", "line 6: 3 seeds for 2 seats"),
+        (FAIR, "ann-7|B_en", "ann-7|", "line 6: '' cannot be a seed: expected 1 to 64 of"),
+        (FAIR, "ann-7|B_en", "a n|b", "line 6: 'a n' cannot be a seed"),
+        (FAIR, "[Secret", "[Seeds", "line 7: the tag 'Seeds' is there twice"),
+        (FAIR, "[Seeds", '[Dice "manual"]\n[Seeds', "line 6: the dice are manual, but there is the tag 'Commitment'"),
+        (
+            FAIR,
+            "[Seeds",
+            '[Ending "Red resigned"]\n[Seeds',
+            "line 6: the ending is 'Red resigned', but the play is over",
+        ),
+        (RESIGNED, "manual", "loaded", "line 4: the dice cannot be 'loaded': expected manual, or no such tag"),
+        (RESIGNED, "manual", "", "line 4: the dice cannot be ''"),
+        (RESIGNED, "Red resigned", " ", "line 5: ' ' cannot be an ending: expected a sentence without quotation marks"),
+        (RESIGNED, "Red resigned", 'Red "resigned"', 'line 5: \'[Ending "Red "resigned""]\' is not a tag'),
+    ],
+)
+def test_what_else_a_record_says_is_checked(text: str, old: str, new: str, message: str) -> None:
+    assert old in text
+    with pytest.raises(RecordError) as caught:
+        read_record(text.replace(old, new, 1))
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("tags", "message"),
+    [
+        ({"Weather": "fine"}, "unknown tag 'Weather': expected one of Dice, Commitment, Seeds, Secret, Ending"),
+        ({"Secret": "abc"}, "'abc' is not written in 64 hexadecimal digits"),
+        ({"Seeds": "a"}, "1 seeds for 2 seats"),
+        ({"Ending": 'Red "resigned"'}, "cannot be an ending: expected a sentence without quotation marks or line ends"),
+        ({"Ending": "Red\nresigned"}, "cannot be an ending"),
+        ({"Ending": "Red resigned\u2028"}, "cannot be an ending"),
+        ({"Dice": "manual", "Seeds": "a|b"}, "the dice are manual, but there is the tag 'Seeds' of fair dice"),
+    ],
+)
+def test_a_record_that_could_not_be_read_is_not_written(tags: dict[str, str], message: str) -> None:
+    play = read_record(RESIGNED)
+    play.tags = tags
+    with pytest.raises(ValueError, match=message):
+        play.record()
+
+
+def test_an_end_by_the_rules_needs_no_other() -> None:
+    play = read_record(GOOD)
+    play.tags["Ending"] = "Red resigned"
+    assert play.record() == GOOD.replace("; a comment\n", "")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import parlour as package
+from parlour.engine.fairness import commit_to, draw_outcome
 from parlour.engine.game import games
 from parlour.terminal import pages
 from parlour.terminal.pages import NoPage, find_page
@@ -137,6 +138,43 @@ def test_a_full_disk_is_told_in_a_sentence(record: Path, monkeypatch: pytest.Mon
     assert "the output could not be written: No space left on device" in result.output
 
 
+def test_replay_tells_of_an_ending_that_no_rule_brought(record: Path) -> None:
+    play = package.load(record.read_text(encoding="utf-8"))
+    play.undo()
+    play.tags["Ending"] = "Ann resigned"
+    record.write_text(play.record(), encoding="utf-8")
+    assert one_line(parlour("replay", str(record)).output).endswith("Ending: Ann resigned")
+
+
+def test_verify_tells_whether_the_dice_were_fair(tmp_path: Path) -> None:
+    play, secret, seeds = package.new("quatro", "two"), "5" * 64, ["ann", "ben"]
+    play.tags = {"Commitment": commit_to(secret), "Seeds": "|".join(seeds)}
+    for _ in range(30):
+        play.push(draw_outcome(play, secret, seeds) if play.at_chance else play.legal_codes()[0])
+    file = tmp_path / "fair.txt"
+
+    def check() -> tuple[int, str]:
+        file.write_text(play.record(), encoding="utf-8")
+        result = parlour("verify", str(file))
+        return result.exit_code, one_line(result.output)
+
+    assert check() == (1, "The secret is not revealed yet: the dice can be checked once the play is over.")
+    play.tags["Secret"] = secret
+    code, text = check()
+    assert code == 0
+    assert "The secret is the one that was committed to. All " in text
+    assert "So the dice were fair, provided that your seed is in its place among ann, ben, and" in text
+    while not play.at_chance:
+        play.push(play.legal_codes()[0])
+    drawn = draw_outcome(play, secret, seeds)
+    play.push(next(outcome.code for outcome in play.outcomes if outcome.code != drawn))
+    code, text = check()
+    assert code == 1
+    assert f"the first that was not drawn is ply {play.ply}, in turn" in text
+    play.tags = {"Dice": "manual"}
+    assert check() == (1, "Real dice were used and typed in: nothing can be proved about them.")
+
+
 def test_draw_start_position_and_record(tmp_path: Path, record: Path) -> None:
     start = parlour("draw", "stencil").output
     placed = parlour("draw", "stencil", "--position", "red=a1 white=b3 turn=red plates=K1,K2").output
@@ -164,7 +202,7 @@ def test_warm_compiles_the_games_named() -> None:
 
 def test_version_and_help() -> None:
     assert "0." in parlour("--version").output
-    for command in ("games", "rules", "play", "draw", "replay", "warm"):
+    for command in ("games", "rules", "play", "draw", "replay", "verify", "warm"):
         assert command in parlour("--help").output
         assert parlour(command, "-h").exit_code == 0
 
@@ -200,6 +238,7 @@ def test_version_and_help() -> None:
         (["play", "stencil", "--load", "x", "--name", "A"], 2, "--name cannot be given with --load"),
         (["replay", "nowhere.txt"], 1, "nowhere.txt cannot be read: no such file or directory"),
         (["replay", "."], 1, ". cannot be read"),
+        (["verify", "nowhere.txt"], 1, "nowhere.txt cannot be read: no such file or directory"),
         (["draw", "stencil", "--mode", "pink"], 2, "'pink' is not one of 'paper', 'blueprint'"),
         (["draw", "stencil", "--position", "red=z9"], 1, "'z9' is not a cell"),
         (["draw", "stencil", "--position", "hello"], 1, "'hello' is not part of a position: expected name=value"),

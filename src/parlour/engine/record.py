@@ -11,18 +11,30 @@
 
 Each line is one turn: its number, whose it is, and what was played and drawn; what a referee called is marked with !.
 A line starting with `;` is a comment.
+
+After the result more tags may tell of the dice and of the end; a play keeps them in `tags`:
+
+    [Dice "manual"]               real dice were used, and typed in
+    [Commitment "…"]              of fair dice: what was shown before the seats gave their seeds, 64 hexadecimal digits
+    [Seeds "ann-7|ben"]           the seeds of all seats, in order
+    [Secret "…"]                  what the commitment stood for, once the play is over, 64 hexadecimal digits
+    [Ending "Red resigned"]       how the play ended, if no rule ended it
+
+Here they are checked for their form. Whether the dice were fair is for `fairness.verify` to tell.
 """
 
 import re
 from itertools import groupby
 from typing import Any
 
+from parlour.engine.fairness import check_digits, check_seed
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.options import OptionError, changed
 from parlour.engine.play import CALL_MARK, IllegalAction, Play
 from parlour.engine.position import PositionError
 
-TAGS = ("Game", "Rules", "Options", "Names", "Position", "Result")
+KEPT = ("Dice", "Commitment", "Seeds", "Secret", "Ending")  # in the tags of a play
+TAGS = ("Game", "Rules", "Options", "Names", "Position", "Result", *KEPT)
 
 
 class RecordError(ValueError):
@@ -35,7 +47,14 @@ class RecordError(ValueError):
 
 
 def write_record(play: Play) -> str:
-    """The record of a play, finished or not."""
+    """The record of a play, finished or not. Raises ValueError if its tags are not what a record may say."""
+    kept = dict(play.tags)
+    if play.over:
+        kept.pop("Ending", None)  # it went on after all, and the rules ended it
+    for name in kept:
+        if name not in KEPT:
+            raise ValueError(f"unknown tag {name!r}: expected one of {', '.join(KEPT)}")
+        _check_kept(play, name)
     options = changed(play.game.options, play.values)
     tags = {
         "Game": play.game.name,
@@ -44,6 +63,7 @@ def write_record(play: Play) -> str:
         "Names": "|".join(play.names),
         "Position": play.placed,
         "Result": _write_score(play.score),
+        **{name: kept.get(name, "") for name in KEPT},
     }
     lines = [f'[{name} "{value}"]' for name, value in tags.items() if value]
     lines.append("")
@@ -66,7 +86,38 @@ def read_record(text: str) -> Play:
         if value != _write_score(play.score):
             actual = _write_score(play.score)
             raise RecordError(number, f"the result is {value!r}, but the moves lead to {actual!r}")
+    play.tags = {name: tags[name][1] for name in KEPT if name in tags}
+    for name in play.tags:
+        try:
+            _check_kept(play, name)
+        except ValueError as error:
+            raise RecordError(tags[name][0], str(error)) from None
     return play
+
+
+def _check_kept(play: Play, name: str) -> None:
+    """Whether what a play keeps under this name may stand in its record. Raises ValueError."""
+    value = play.tags[name]
+    if name == "Dice":
+        if value != "manual":
+            raise ValueError(f"the dice cannot be {value!r}: expected manual, or no such tag")
+        if others := [other for other in ("Commitment", "Seeds", "Secret") if other in play.tags]:
+            raise ValueError(
+                f"the dice are manual, but there is the tag {others[0]!r} of fair dice: expected one of them"
+            )
+    elif name == "Seeds":
+        seeds = value.split("|")
+        if len(seeds) != play.seats:
+            raise ValueError(f"{len(seeds)} seeds for {play.seats} seats: expected one for each, with | between them")
+        for seed in seeds:
+            check_seed(seed)
+    elif name == "Ending":
+        if not value.strip() or '"' in value or value.splitlines() != [value]:
+            raise ValueError(f"{value!r} cannot be an ending: expected a sentence without quotation marks or line ends")
+        if play.over:
+            raise ValueError(f"the ending is {value!r}, but the play is over by the rules: expected only a result")
+    else:
+        check_digits(value)
 
 
 def _read_tags(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:

@@ -1,4 +1,4 @@
-"""A record told in sentences, turn by turn."""
+"""A record told in sentences, turn by turn; and what it proves about its dice."""
 
 from copy import copy
 from itertools import groupby
@@ -6,6 +6,7 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
+from parlour.engine.fairness import Verdict
 from parlour.engine.options import changed
 from parlour.engine.play import Play
 from parlour.terminal.screen import describe_seat, show_asked, show_board, show_line, show_result, story
@@ -33,6 +34,8 @@ def show_play(console: Console, play: Play) -> None:
     show_board(console, play)
     if play.over:
         show_result(console, play)
+    elif "Ending" in play.tags:
+        console.print(f"Ending: {play.tags['Ending']}", markup=False)
     else:
         console.print("Not finished. ", end="")
         show_asked(console, play)
@@ -41,3 +44,9 @@ def show_play(console: Console, play: Play) -> None:
 def _turn_of(play: Play, ply: int) -> tuple[int, str]:
     written = play.written[ply]
     return written.turn, written.whose
+
+
+def show_verdict(console: Console, verdict: Verdict) -> None:
+    """What was checked about the dice, and what came of it."""
+    for sentence in verdict.sentences:
+        console.print(sentence, markup=False)

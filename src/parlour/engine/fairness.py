@@ -1,0 +1,160 @@
+"""Fair dice: outcomes that nobody can choose or foresee, and that anyone can check afterwards.
+
+Whoever runs a play makes a secret and shows its commitment, which is the SHA-256 of the secret. Then every seat gives a
+seed of its own. All that chance decides is drawn from the secret, the seeds and the play so far, and the secret is
+shown once the play is over. A secret serves one play.
+
+The number of a draw, for a program in any language:
+
+    key      the 32 bytes of the secret
+    message  ASCII text of four lines with a newline (byte 10) between them and none after the last:
+             1. parlour-dice-1
+             2. the seeds in the order of the seats, joined by |
+             3. the codes of all actions and outcomes played so far, in decimal, joined by commas; empty at the start
+             4. the attempt in decimal, 0 at first
+    x        the first 8 bytes of HMAC-SHA256(key, message), as a big-endian unsigned number
+
+Let limit be floor(2^64 / total) * total. If x < limit, the number is x mod total; otherwise the attempt goes up by one,
+and so on. At chance, total is the sum of all weights. Outcomes lie end to end in the order of their codes, each as long
+as its weight, and the one in which the number lies is drawn.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from bisect import bisect_right
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+from itertools import accumulate
+
+from parlour.engine.play import CALL_MARK, IllegalAction, Play
+
+LABEL = "parlour-dice-1"  # another way of drawing would have another number
+NUMBERS = 2**64  # how many x there are
+SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
+DIGITS = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a record proves about its dice: whether they were fair, and in sentences what was checked or is missing."""
+
+    fair: bool
+    sentences: tuple[str, ...]
+
+
+def new_secret() -> str:
+    """32 random bytes as 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def commit_to(secret: str) -> str:
+    """What is shown of a secret before the play: its SHA-256, in hexadecimal digits."""
+    return hashlib.sha256(_key(secret)).hexdigest()
+
+
+def new_seed() -> str:
+    """A seed for a seat that gave none."""
+    return secrets.token_hex(8)
+
+
+def check_seed(text: str) -> str:
+    """The seed, if it can be one. Raises ValueError."""
+    if not SEED.fullmatch(text):
+        raise ValueError(f"{text!r} cannot be a seed: expected 1 to 64 of a to z, A to Z, 0 to 9, - and _")
+    return text
+
+
+def check_digits(text: str) -> str:
+    """A secret or commitment, if it is written like one. Raises ValueError."""
+    if not DIGITS.fullmatch(text):
+        raise ValueError(f"{text!r} is not written in 64 hexadecimal digits: expected 0 to 9 and a to f")
+    return text
+
+
+def draw_number(secret: str, seeds: Sequence[str], codes: Sequence[int], total: int) -> int:
+    """A number from 0 to total - 1, each equally likely, as defined at the head of this file."""
+    if isinstance(seeds, str) or not seeds:
+        raise ValueError(f"seeds cannot be {seeds!r}: expected a list of them, one for each seat")
+    if not 1 <= total <= NUMBERS:
+        raise ValueError(f"cannot draw one of {total}: expected 1 to 2^64")
+    key = _key(secret)
+    lines = f"{LABEL}\n{'|'.join(map(check_seed, seeds))}\n{','.join(map(str, codes))}\n"
+    limit = NUMBERS // total * total
+    attempt = 0
+    while True:
+        digest = hmac.digest(key, f"{lines}{attempt}".encode("ascii"), "sha256")
+        x = int.from_bytes(digest[:8], "big")
+        if x < limit:  # beyond it some numbers would come up more often than others
+            return x % total
+        attempt += 1
+
+
+def draw_outcome(play: Play, secret: str, seeds: Sequence[str]) -> int:
+    """At chance, the code of the outcome that is drawn; it is not played yet."""
+    if not play.at_chance:
+        raise IllegalAction("nothing to draw: a seat is to move" if not play.over else "the play is over")
+    totals = list(accumulate(play.weights().tolist()))
+    return bisect_right(totals, draw_number(secret, seeds, play.codes, totals[-1]))
+
+
+def verify(play: Play) -> Verdict:
+    """Whether all that chance decided in a play, read from its record, was drawn fairly."""
+    tags = play.tags
+    if "Dice" in tags:
+        return Verdict(False, ("Real dice were used and typed in: nothing can be proved about them.",))
+    if "Commitment" not in tags:
+        return Verdict(False, ("The record has no commitment: nothing can be proved about its dice.",))
+    if "Seeds" not in tags:
+        return Verdict(False, ("The record has no seeds of the seats: nothing can be proved about its dice.",))
+    if "Secret" not in tags:
+        ended = play.over or "Ending" in tags
+        waiting = "The secret is not revealed yet: the dice can be checked once the play is over."
+        missing = "The play is over, but its secret is not revealed: without it nothing can be proved about the dice."
+        return Verdict(False, (missing if ended else waiting,))
+    kept, promise = _check_commitment(tags["Commitment"], tags["Secret"])
+    drawn, found = _check_outcomes(play, tags["Secret"], tags["Seeds"].split("|"))
+    if not (kept and drawn):
+        return Verdict(False, (promise, found, "The dice were not fair, or the record was changed."))
+    provided = (
+        f"So the dice were fair, provided that your seed is in its place among {tags['Seeds'].replace('|', ', ')}, and "
+        f"that you were shown the commitment {tags['Commitment']} before you gave it."
+    )
+    return Verdict(True, (promise, found, provided))
+
+
+def _check_commitment(commitment: str, secret: str) -> tuple[bool, str]:
+    actual = commit_to(secret)
+    if actual == commitment:
+        return True, "The secret is the one that was committed to."
+    return False, f"The secret is not the one that was committed to: its SHA-256 is {actual}, not {commitment}."
+
+
+def _check_outcomes(play: Play, secret: str, seeds: Sequence[str]) -> tuple[bool, str]:
+    """Every outcome against the one drawn there, from the last back to the first."""
+    past, outcomes, differs = copy(play), 0, ""
+    while past.ply:
+        code, written = past.codes[-1], past.written[-1]
+        past.undo()
+        if not past.at_chance or written.text.startswith(CALL_MARK):  # a referee may call something even then
+            continue
+        outcomes += 1
+        drawn = draw_outcome(past, secret, seeds)
+        if drawn != code:
+            wanted = past.game.notation.outcome(past.s, past.o, drawn)
+            differs = (
+                f"ply {past.ply + 1}, in turn {written.turn}: it should have been {wanted}, but the record says "
+                f"{written.text}"
+            )
+    if differs:
+        return False, f"Of {outcomes} outcomes the first that was not drawn is {differs}."
+    if not outcomes:
+        return True, "Chance decided nothing in this play."
+    how_many = "The one outcome is" if outcomes == 1 else f"All {outcomes} outcomes are"
+    return True, f"{how_many} as drawn from the secret, the seeds and the play before."
+
+
+def _key(secret: str) -> bytes:
+    return bytes.fromhex(check_digits(secret))
