@@ -4,6 +4,7 @@ import json
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from parlour.search.bots import UnknownBot
 from parlour.search.outside import EngineFault
 from parlour.search.protocol import speak
 from parlour.search.solver import Unsolvable
+from parlour.server.running import ServeError, find_port, start_server
+from parlour.server.settings import Settings
 from parlour.terminal.contest import new_contest, play_contest, show_contest
 from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
@@ -36,6 +39,9 @@ from parlour.terminal.seats import SeatError, check_names, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
+
+LOOPBACK, PORT = "127.0.0.1", 8080
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 # Told in a sentence, not traced
 EXPECTED = (
@@ -51,6 +57,7 @@ EXPECTED = (
     Unsolvable,
     ArenaError,
     EngineFault,
+    ServeError,
 )
 
 
@@ -119,13 +126,50 @@ def new_play(
 @click.version_option(package_name="parlour")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Old patented board games, playable again. Without a command: a menu."""
+    """Old patented board games, playable again. Without a command: in the browser, on this machine."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # odd bytes and poor terminals must not end a game
     ctx.obj = Console(highlight=False)
     if ctx.invoked_subcommand is None:
-        run_menu(ctx.obj, ask_person)
+        settings = Settings.from_environment()
+        start_server(settings, LOOPBACK, find_port(LOOPBACK, PORT), log_level="warning", open_page=True)
+
+
+@main.command()
+@click.pass_obj
+def menu(console: Console) -> None:
+    """Play in the terminal: choose a game, its rules and who plays."""
+    run_menu(console, ask_person)
+
+
+@main.command()
+@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
+@click.option("--data", metavar="FOLDER", help="Where the embedded database is, instead of the user's data folder.")
+@click.option("--database", metavar="URL", help="A PostgreSQL database instead, as postgresql://user:word@host/name.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes; needs PostgreSQL.")
+@click.option("--thinkers", type=click.IntRange(1), metavar="N", help="Processes in which bots think.")
+@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+@click.option("--log-level", type=click.Choice(LOG_LEVELS), default="info", show_default=True)
+def serve(
+    host: str,
+    port: int,
+    data: str | None,
+    database: str | None,
+    workers: int,
+    thinkers: int | None,
+    open_page: bool,
+    log_level: str,
+) -> None:
+    """Open the house: rooms in which people and bots play together.
+
+    Further settings are environment variables, which docs/server.md lists.
+    """
+    settings = Settings.from_environment()
+    given: dict[str, Any] = {"data": data, "database": database, "thinkers": thinkers}
+    settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
+    start_server(settings, host, port, workers, log_level, open_page)
 
 
 @main.command("games")

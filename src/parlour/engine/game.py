@@ -157,11 +157,16 @@ def games() -> dict[str, Game]:
     return {game.name: game for game in _find_games()}
 
 
+_known: dict[str, Game] = {}  # those asked for before: looking through all packages takes a while
+
+
 def find_game(name: str) -> Game:
-    found = games()
-    if name not in found:
-        raise UnknownGame(f"there is no game {name!r}: expected one of {', '.join(found)}")
-    return found[name]
+    if name not in _known:
+        found = games()
+        if name not in found:
+            raise UnknownGame(f"there is no game {name!r}: expected one of {', '.join(found)}")
+        _known[name] = found[name]
+    return _known[name]
 
 
 def _find_games() -> Iterator[Game]:

@@ -88,8 +88,10 @@ class Play:
         self.codes: list[int] = []  # every action and outcome so far
         self.written: list[Written] = []  # the same, as a record writes them
         self.placed = ""  # the position this play was set up from, if it was
+        self.tags: dict[str, str] = {}  # what else a record says: of fair dice, and of an end that no rule brought
         self.events: list[Event] = []
         self._before: list[tuple[bytes, int]] = []  # for each of them, the state and the number of events before it
+        self._legal: tuple[bytes, list[int]] = (b"", [])  # a state, and what is legal in it
         self._rules = game.bind_rules(self._note)
         self._rules.setup(self.s, self.o)
 
@@ -126,12 +128,15 @@ class Play:
 
     def legal_codes(self) -> list[int]:
         """The codes of all legal actions; none at chance or when the play is over."""
-        mask = np.zeros(self.game.rules.ACTIONS, np.int8)
-        if self.game.is_warm:
-            self.game.doors.legal_at(self.states, 0, self.options, mask)
-        else:
-            self._rules.legal(self.s, self.o, mask)
-        return [int(code) for code in np.flatnonzero(mask)]
+        state = self.states.tobytes()
+        if self._legal[0] != state:
+            mask = np.zeros(self.game.rules.ACTIONS, np.int8)
+            if self.game.is_warm:
+                self.game.doors.legal_at(self.states, 0, self.options, mask)
+            else:
+                self._rules.legal(self.s, self.o, mask)
+            self._legal = state, np.flatnonzero(mask).tolist()
+        return list(self._legal[1])
 
     @property
     def legal(self) -> list[Action]:
@@ -176,23 +181,40 @@ class Play:
         """
         if isinstance(what, str):
             self._push_text(what)
-        elif isinstance(what, bool) or not isinstance(what, SupportsIndex):
+        elif isinstance(what, bool) or not hasattr(what, "__index__"):
             raise TypeError(f"{what!r} is neither a code nor a move as text: expected a whole number or a str")
         else:
             self._push_code(index(what))
 
     def _push_text(self, text: str) -> None:
         start = self.ply
-        tokens = self.game.notation.split(text)
-        if not tokens:
-            raise IllegalAction(f"nothing to play: expected {self._expected()}")
         try:
-            for token in tokens:
+            for token in self._split(text):
                 for code in self._codes_of(token):
                     self._push_code(code)
         except IllegalAction:
             self.undo(self.ply - start)
             raise
+
+    def _split(self, text: str) -> list[str]:
+        tokens: list[str] = self.game.notation.split(text)
+        if not tokens:
+            raise IllegalAction(f"nothing to play: expected {self._expected()}")
+        return tokens
+
+    def read(self, text: str) -> list[tuple[int, int]]:
+        """What `push` would play: for every action or outcome who has to move, and its code. Raises IllegalAction."""
+        tokens = self._split(text)
+        if len(tokens) == 1 and len(codes := self._codes_of(tokens[0])) == 1:
+            return [(self.to_move, codes[0])]
+        start = self.ply
+        self._push_text(text)
+        read = []
+        while self.ply > start:
+            code = self.codes[-1]
+            self.undo()
+            read.append((self.to_move, code))
+        return read[::-1]
 
     def _codes_of(self, token: str) -> list[int]:
         """The action a word means, or the few that it stands for."""
@@ -335,6 +357,7 @@ class Play:
         other = Play(self.game, self.values, self.names)
         other.states[:] = self.states
         other.placed = self.placed
+        other.tags = dict(self.tags)
         for name in ("codes", "written", "events", "_before"):
             setattr(other, name, list(getattr(self, name)))
         return other

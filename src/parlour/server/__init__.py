@@ -1,0 +1,1 @@
+"""Rooms in which people and bots play together: the server."""

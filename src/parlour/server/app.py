@@ -1,0 +1,144 @@
+"""The server as an application: the API, health and metrics, and errors that say what was wrong."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from types import FrameType
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from parlour.server import messages as m
+from parlour.server.acts import Refused
+from parlour.server.failures import explain
+from parlour.server.fast_door import FastDoor
+from parlour.server.guard import Buckets, Guard
+from parlour.server.house import House
+from parlour.server.routes import COOKIE, router
+from parlour.server.settings import Settings
+from parlour.server.store import Unreachable
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Parlour</title>
+<h1>Parlour</h1>
+<p>The house is open. Programs play here through the API, which <a href="/openapi.json">describes itself</a>; people
+play in the terminal with <code>parlour menu</code>.</p>
+</html>
+"""
+
+
+def create(settings: Settings | None = None) -> ASGIApp:
+    """The whole server: the API behind its guard. Settings come from the environment unless they are given."""
+    settings = settings or Settings.from_environment()
+    house = House(settings)
+    return Guard(
+        FastDoor(create_api(settings, house), house, COOKIE),
+        body_bytes=settings.body_bytes,
+        rate=settings.requests_per_second,
+        burst=settings.burst,
+        origins=[origin.strip() for origin in settings.origins.split(",") if origin.strip()],
+    )
+
+
+def create_api(settings: Settings, house: House) -> FastAPI:
+    """The API and the house behind it, open as long as the application runs."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        restore = end_streams_on_signals(house)
+        try:
+            yield
+        finally:
+            restore()
+            await house.close()
+
+    # no pages of FastAPI's own: they load scripts from elsewhere
+    app = FastAPI(title="Parlour", version=version("parlour"), lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.house = house
+    rooms = Buckets(settings.rooms_per_hour / 3600, max(1, settings.rooms_per_hour))
+
+    def limit_rooms(request: Request) -> None:
+        wait = rooms.take(request.client.host if request.client else "")
+        if wait:
+            raise Refused(429, f"too many rooms were opened from here: expected the next in {wait:.0f} seconds")
+
+    app.state.limit_rooms = limit_rooms
+    app.include_router(router)
+    add_house_pages(app, house)
+    add_errors(app)
+    return app
+
+
+def add_house_pages(app: FastAPI, house: House) -> None:
+    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
+    async def front_page() -> str:
+        return PAGE
+
+    @app.get("/health", responses={503: {"model": m.Failure}}, summary="Whether the server can do its work")
+    async def health() -> m.Health:
+        await house.store.ping()
+        return m.Health(ok=True, version=app.version)
+
+    @app.get("/metrics", response_class=PlainTextResponse, summary="Figures for Prometheus")
+    async def metrics() -> str:
+        figures = {
+            **{f"{name}_total": value for name, value in vars(house.counts).items()},
+            "rooms_live": house.rooms_live,
+            "listeners": house.listeners,
+        }
+        return "".join(f"parlour_{name} {value}\n" for name, value in figures.items())
+
+
+def add_errors(app: FastAPI) -> None:
+    """Every error is JSON with one sentence."""
+
+    async def explained(request: Request, error: Exception) -> Response:
+        status, sentence = explain(error)
+        return JSONResponse({"error": sentence}, status)
+
+    for kind in (Refused, Unreachable, Exception):
+        app.add_exception_handler(kind, explained)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        return JSONResponse({"error": str(error.detail)}, error.status_code, error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return JSONResponse({"error": "; ".join(describe_fault(fault) for fault in error.errors()[:5])}, 422)
+
+
+def describe_fault(fault: dict[str, Any]) -> str:
+    where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path"))
+    return f"{where}: {fault['msg']}" if where else str(fault["msg"])
+
+
+def end_streams_on_signals(house: House) -> Callable[[], None]:
+    """Streams never end by themselves, and the server waits for all requests: let them go when it is told to stop."""
+    loop = asyncio.get_running_loop()
+    before: dict[int, Any] = {}
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(house.close_streams)
+        if callable(before[number]):
+            before[number](number, frame)
+
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            before[number] = signal.getsignal(number)
+            signal.signal(number, heard)
+    except ValueError:  # not the main thread: whoever runs it there ends it
+        before.clear()
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    return restore

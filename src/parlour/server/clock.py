@@ -1,0 +1,79 @@
+"""Clocks: how much time every seat has, told from the times of a room's entries alone.
+
+Time in which the house was closed (the server did not run) is nobody's time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+NONE, MOVE, TOTAL = "none", "move", "total"
+
+Closures = Sequence[tuple[float, float]]  # from when to when the house was closed
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What a table has agreed on."""
+
+    kind: str = NONE  # none; move: a sand timer for every decision; total: for the whole play
+    seconds: float = 0.0
+    increment: float = 0.0  # given back after every decision, with a total
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Timing":
+        return cls(data.get("kind", NONE), data.get("seconds", 0.0), data.get("increment", 0.0))
+
+
+def open_seconds(start: float, end: float, closures: Closures) -> float:
+    """Seconds between two times in which the house was open."""
+    closed = sum(max(0.0, min(end, until) - max(start, since)) for since, until in closures)
+    return max(0.0, end - start - closed)
+
+
+class Clock:
+    """The clock of one play. `pass_to` is told whenever somebody else, or the same seat anew, is asked."""
+
+    def __init__(self, timing: Timing, seats: int, closures: Closures) -> None:
+        self.timing = timing
+        self.closures = closures
+        self.left = [timing.seconds] * seats  # when it was last somebody's turn to think
+        self.running: int | None = None
+        self.since = 0.0
+
+    def pass_to(self, seat: int | None, at: float) -> None:
+        """From now on a seat thinks, or nobody."""
+        if self.timing.kind == NONE:
+            return
+        self.stop(at)
+        self.running, self.since = seat, at
+        if seat is not None and self.timing.kind == MOVE:
+            self.left[seat] = self.timing.seconds
+
+    def stop(self, at: float) -> None:
+        if self.running is not None:
+            self.left[self.running] = max(0.0, self.seconds_left(self.running, at))
+            if self.timing.kind == TOTAL:
+                self.left[self.running] += self.timing.increment
+        self.running = None
+
+    def seconds_left(self, seat: int, at: float) -> float:
+        left = self.left[seat]
+        if seat == self.running:
+            left -= open_seconds(self.since, at, self.closures)
+        return left
+
+    def deadline(self, at: float) -> float | None:
+        """When the time of whoever thinks runs out, if the house stays open."""
+        if self.running is None:
+            return None
+        return at + self.seconds_left(self.running, at)
+
+    def as_dict(self, at: float) -> dict[str, Any] | None:
+        if self.timing.kind == NONE:
+            return None
+        return {
+            **vars(self.timing),
+            "left": [round(max(0.0, self.seconds_left(seat, at)), 3) for seat in range(len(self.left))],
+            "running": self.running,
+        }

@@ -1,0 +1,375 @@
+"""The house: rooms that are in memory, who looks at them, whose time runs out and which bot has to think."""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.engine.fairness import commit_to, new_secret
+from parlour.server import acts
+from parlour.server.acts import Refused
+from parlour.server.entries import Entry
+from parlour.server.keys import is_code, new_code
+from parlour.server.room import OtherRules, Room
+from parlour.server.settings import Settings
+from parlour.server.store import Conflict, Store, Unreachable
+from parlour.server.thinking import Thinkers
+
+SWEEP_SECONDS = 20.0
+HEARTBEAT_SECONDS = 15.0  # between signs of life to those who listen
+OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
+AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
+MOST_CONFLICTS = 5
+
+log = logging.getLogger("parlour.house")
+
+Act = Callable[[Room, float], None]
+
+
+@dataclass(eq=False)
+class Live:
+    """A room in memory."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[asyncio.Event] = field(default_factory=set)
+    used_at: float = 0.0
+    dropped: bool = False
+    timer: asyncio.TimerHandle | None = None
+    thinking: asyncio.Task[None] | None = None
+    thinking_after: int = 0  # the entry that the bot answers
+
+    _event: tuple[int, int, bytes] = (0, 0, b"")  # since which entry, up to which one, and what is told of them
+
+    def event(self, since: int) -> bytes:
+        """What was told to another listener who had seen just as much; nothing if there is none."""
+        return self._event[2] if self._event[:2] == (since, self.room.number) else b""
+
+    def keep_event(self, since: int, event: bytes) -> None:
+        self._event = since, self.room.number, event
+
+    def wake(self) -> None:
+        for listener in self.listeners:
+            listener.set()
+
+
+@dataclass
+class Counts:
+    """What has happened since the server started."""
+
+    acts: int = 0
+    moves: int = 0
+    refusals: int = 0
+    opened: int = 0
+    loaded: int = 0
+    conflicts: int = 0
+
+
+class House:
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        self.settings = settings
+        self.now = now
+        self.store = Store(settings.database_address)
+        self.thinkers = Thinkers(settings.thinkers)
+        self.counts = Counts()
+        self.closing = False
+        self._live: OrderedDict[str, Live] = OrderedDict()  # by code, the longest unused first
+        self._watched: dict[str, str] = {}  # codes by which they are watched
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        await self.store.open(self.now)
+        self._start(self._sweep())
+        self._start(self._beat())
+        self._start(self.store.listen(self._hear, self._catch_up))
+
+    async def close(self) -> None:
+        self.close_streams()
+        self.thinkers.close()
+        for task in list(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        for live in list(self._live.values()):
+            self._drop(live)
+        await self.store.close()
+
+    def close_streams(self) -> None:
+        """Let everybody who listens go."""
+        self.closing = True
+        for live in self._live.values():
+            live.wake()
+
+    def _start(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    @property
+    def rooms_live(self) -> int:
+        return len(self._live)
+
+    @property
+    def listeners(self) -> int:
+        return sum(len(live.listeners) for live in self._live.values())
+
+    # Finding rooms
+
+    async def find(self, code: str) -> Live:
+        """The room with this code, or the one watched by it. Raises Refused."""
+        if not is_code(code):
+            raise Refused(404, f"there is no room {code[:20]!r}")
+        code = self._watched.get(code, code)
+        live = self._live.get(code)
+        if live is None:
+            live = await self._load(code)
+        live.used_at = self.now()
+        self._live.move_to_end(live.room.code)
+        return live
+
+    async def _load(self, code: str) -> Live:
+        """Read a room from its log; those who ask at the same time wait for the same reading."""
+        if code in self._loading:
+            return await asyncio.shield(self._loading[code])
+        future: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
+        self._loading[code] = future
+        try:
+            live = await self._read(code)
+        except BaseException as error:
+            future.set_exception(error if isinstance(error, Exception) else Unreachable("the house is closing"))
+            future.exception()  # nobody else may have asked
+            raise
+        else:
+            future.set_result(live)
+            return live
+        finally:
+            del self._loading[code]
+
+    async def _read(self, code: str) -> Live:
+        stored = await self.store.load(code)
+        if stored is None:
+            raise Refused(404, f"there is no room {code!r}")
+        if stored.code in self._live:  # asked for by its other code at the same time
+            return self._live[stored.code]
+        room = Room(stored.code, stored.watch, self.store.closures, secret=stored.secret)
+        try:
+            for entry in stored.entries:
+                room.take(entry)
+        except OtherRules as error:
+            raise Refused(410, str(error)) from None
+        live = Live(room, used_at=self.now())
+        self._live[room.code] = live
+        self._watched[room.watch] = room.code
+        self.counts.loaded += 1
+        self._look_ahead(live, OTHERS_SECONDS if self.store.shared else 0.0)
+        self._make_room()
+        return live
+
+    def _make_room(self) -> None:
+        """Forget the rooms that were not used for longest, if there are too many."""
+        for live in list(self._live.values())[: max(0, len(self._live) - self.settings.rooms)]:
+            if not live.listeners and not live.lock.locked():
+                self._drop(live)
+
+    def _drop(self, live: Live) -> None:
+        """Forget what is in memory; the log has it all."""
+        live.dropped = True
+        if self._live.get(live.room.code) is live:
+            del self._live[live.room.code]
+            self._watched.pop(live.room.watch, None)
+        if live.timer is not None:
+            live.timer.cancel()
+        if live.thinking is not None and live.thinking is not asyncio.current_task():
+            live.thinking.cancel()
+        live.wake()
+
+    async def _beat(self) -> None:
+        """Wake all who listen now and then, so that they tell their listeners that they are still there."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            for live in self._live.values():
+                live.wake()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            limit = self.now() - self.settings.idle_seconds
+            for live in list(self._live.values()):
+                if live.used_at < limit and not live.listeners and not live.lock.locked() and live.thinking is None:
+                    self._drop(live)
+
+    # Opening rooms
+
+    async def open_room(self, opening: dict[str, Any]) -> Room:
+        """A new room. `opening` is what the first entry says, but for what the house adds."""
+        secret = new_secret()
+        for _ in range(MOST_CONFLICTS):
+            room = Room(new_code(), new_code(), self.store.closures, secret=secret)
+            at = self.now()
+            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret)}))
+            acts.begin_when_full(room, at)
+            with suppress(Conflict):
+                await self.store.new_room(room.code, room.watch, secret, room.entries)
+                self.counts.opened += 1
+                live = Live(room, used_at=at)
+                self._live[room.code] = live
+                self._watched[room.watch] = room.code
+                self._look_ahead(live, 0.0)
+                self._make_room()
+                return room
+        raise Unreachable("no free code was found for a room")
+
+    async def open_rematch(self, code: str) -> None:
+        """The same people, each one seat further, in a room that follows this one."""
+        room = (await self.find(code)).room
+        if not acts.wants_rematch(room):
+            return
+        won = room.winners()
+        seats = [
+            {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
+            | ({"seed": sitter.seed} if sitter.bot else {})
+            for seat, sitter in enumerate(room.sitters)
+        ]
+        first = room.entries[0].data
+        kept = {name: first[name] for name in first if name not in ("commitment", "position")}
+        following = await self.open_room({**kept, "seats": [seats[-1], *seats[:-1]], "previous": room.code})
+
+        def follow(room: Room, at: float) -> None:
+            if acts.wants_rematch(room):
+                room.add("followed", at, next=following.code)
+
+        await self.act(code, follow)
+
+    # Changing rooms
+
+    async def act(self, code: str, do: Act) -> Room:
+        """Do something in a room, and commit what came of it. Raises Refused, Unreachable."""
+        for _ in range(MOST_CONFLICTS):
+            live = await self.find(code)
+            async with live.lock:
+                if not live.dropped and await self._attempt(live, do):
+                    return live.room
+        raise Refused(409, "the room changes faster than this could be done: expected another try")
+
+    async def _attempt(self, live: Live, do: Act) -> bool:
+        """Whether it went through; otherwise another process was faster, and it is to be tried again."""
+        room = live.room
+        before = room.number
+        refusal = None
+        try:
+            try:
+                do(room, self.now())
+            except Refused as error:
+                refusal = error
+            if room.number > before:
+                await self.store.append(room.code, room.entries[before:])
+        except Conflict:
+            self.counts.conflicts += 1
+            self._drop(live)
+            return False
+        except BaseException:
+            self._drop(live)  # what is in memory may not be what was committed
+            raise
+        self.counts.acts += 1
+        self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in room.entries[before:])
+        if room.number > before:
+            live.wake()
+            self._look_ahead(live, 0.0)
+        if refusal is not None:
+            self.counts.refusals += 1
+            raise refusal
+        return True
+
+    # What happens by itself
+
+    def _look_ahead(self, live: Live, delay: float) -> None:
+        """See to it that clocks run out and bots move."""
+        room = live.room
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        now = self.now()
+        deadline = room.deadline(now)
+        if deadline is not None:
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(max(0.0, deadline - now) + 0.01, lambda: self._start(self._run_out(room.code)))
+        if live.thinking is not None and live.thinking_after != room.after:
+            if live.thinking is not asyncio.current_task():
+                live.thinking.cancel()
+            live.thinking = None
+        if live.thinking is None and self._bot_to_move(room):
+            live.thinking_after = room.after
+            live.thinking = self._start(self._move_bot(live, room.after, delay))
+
+    def _bot_to_move(self, room: Room) -> str:
+        return room.sitters[room.play.to_move].player if room.on and room.play.to_move >= 0 else ""
+
+    async def _run_out(self, code: str) -> None:
+        with suppress(Refused, Unreachable):
+            await self.act(code, acts.expire)
+
+    async def _move_bot(self, live: Live, after: int, delay: float) -> None:
+        """Let a bot think, and play what it found unless the room has gone on."""
+        try:
+            await asyncio.sleep(delay)
+            room = live.room
+            if live.dropped or room.after != after:
+                return
+            seat, started = room.play.to_move, time.monotonic()
+            code = await self._choose(room, self._bot_to_move(room))
+            await asyncio.sleep(max(0.0, room.pace - (time.monotonic() - started)))
+            await self.act(room.code, lambda room, at: acts.play_for(room, seat, after, code, at))
+        except (BrokenProcessPool, Unreachable) as error:
+            log.error("a bot could not move", extra={"room": live.room.watch, "error": str(error)})
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._ask_again, live)
+        finally:
+            if live.thinking is asyncio.current_task():
+                live.thinking = None
+        if not live.dropped:
+            self._look_ahead(live, 0.0)
+
+    def _ask_again(self, live: Live) -> None:
+        if not live.dropped and not self.closing:
+            self._look_ahead(live, 0.0)
+
+    async def _choose(self, room: Room, bot: str) -> int:
+        play = room.play
+        codes = play.legal_codes()
+        if len(codes) == 1:
+            return codes[0]
+        return await self.thinkers.choose(play.game.name, room.options, play.placed, play.codes, bot, room.number)
+
+    # Other processes
+
+    async def _hear(self, code: str, number: int) -> None:
+        """Another process, or this one, has added entries to a room."""
+        live = self._live.get(code)
+        if live is not None and live.room.number < number:
+            self._start(self._refresh(live))
+
+    async def _catch_up(self) -> None:
+        for live in list(self._live.values()):
+            self._start(self._refresh(live))
+
+    async def _refresh(self, live: Live) -> None:
+        with suppress(Unreachable):
+            async with live.lock:
+                if live.dropped:
+                    return
+                entries = await self.store.load_since(live.room.code, live.room.number)
+                try:
+                    for entry in entries:
+                        live.room.take(entry)
+                except BaseException:
+                    self._drop(live)
+                    raise
+                if entries:
+                    live.wake()
+                    self._look_ahead(live, OTHERS_SECONDS)

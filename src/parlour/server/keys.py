@@ -1,0 +1,29 @@
+"""Keys: secrets that say who somebody is. Only fingerprints of them are kept."""
+
+import hashlib
+import re
+import secrets
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are easily taken for another
+CODE_LENGTH = 8
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def is_key(text: str) -> bool:
+    return re.fullmatch(r"[A-Za-z0-9_-]{32}", text) is not None
+
+
+def fingerprint(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def new_code() -> str:
+    """A room's code: short enough to be read out, long enough not to be guessed."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def is_code(text: str) -> bool:
+    return re.fullmatch(rf"[{LETTERS}]{{{CODE_LENGTH}}}", text) is not None

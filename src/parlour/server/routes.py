@@ -1,0 +1,257 @@
+"""The public API: every path, and what it calls."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic_core import to_json
+
+from parlour.engine.fairness import new_seed
+from parlour.engine.game import games
+from parlour.engine.options import changed
+from parlour.server import acts
+from parlour.server import messages as m
+from parlour.server.acts import Refused
+from parlour.server.catalogue import check_bot, check_position, describe_game, describe_levels, settle_options
+from parlour.server.house import Act, House, Live
+from parlour.server.keys import fingerprint, is_key, new_key
+from parlour.server.room import Room
+from parlour.server.showing import show_room, show_verdict
+from parlour.server.streaming import stream_room
+
+COOKIE = "parlour"
+YEAR = 365 * 24 * 3600
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": m.Failure} for status in (400, 403, 404, 409, 410, 413, 422, 429, 503)
+}
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+Code = Annotated[str, Path(description="a room's code, or the one by which it is watched", max_length=32)]
+Seat = Annotated[int, Path(ge=0, lt=m.MOST_SEATS)]
+
+
+class Json(Response):
+    """Plain data as JSON, at the speed of pydantic's own writer."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return to_json(content)
+
+
+async def find_house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def find_key(request: Request, authorization: Annotated[str | None, Header()] = None) -> str:
+    """Who asks: the fingerprint of the key in the header `Authorization: Bearer …` or in the cookie, or nothing."""
+    if authorization is not None:
+        scheme, _, key = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not is_key(key.strip()):
+            raise Refused(400, "the header Authorization cannot be read: expected Bearer and a key")
+        return fingerprint(key.strip())
+    key = request.cookies.get(COOKIE, "")
+    return fingerprint(key) if is_key(key) else ""
+
+
+AtHouse = Annotated[House, Depends(find_house)]
+Key = Annotated[str, Depends(find_key)]
+
+
+def give_key(request: Request, response: Response) -> str:
+    """A new key, kept in a cookie that no script can read."""
+    key = new_key()
+    secure = request.app.state.house.settings.secure
+    response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    return key
+
+
+async def key_or_new(request: Request, response: Response, key: Key) -> str:
+    """Who asks; somebody who has no key yet gets one."""
+    return key or fingerprint(give_key(request, response))
+
+
+KeyOrNew = Annotated[str, Depends(key_or_new)]
+
+
+async def do(house: House, code: str, act: Act) -> m.Done:
+    room = await house.act(code, act)
+    return m.Done(number=room.number, after=room.after)
+
+
+@router.post("/guests", status_code=201, summary="Get a key of your own")
+async def new_guest(request: Request, response: Response) -> m.Guest:
+    """A browser keeps it in its cookie; a program sends it as `Authorization: Bearer KEY`."""
+    return m.Guest(key=give_key(request, response))
+
+
+@router.get("/games", response_model=list[m.ShownGame], summary="All games, with options, presets and levels")
+async def list_games() -> Response:
+    return Json([describe_game(game) for game in games().values()])
+
+
+@router.get("/games/{name}/levels", response_model=list[m.ShownLevel], summary="The bots for chosen options")
+async def list_levels(
+    name: Annotated[str, Path(max_length=32)],
+    request: Request,
+    preset: Annotated[str | None, Query(max_length=32)] = None,
+) -> Response:
+    """Options are given as further query parameters."""
+    options = {option: value for option, value in request.query_params.items() if option != "preset"}
+    game, values = settle_options(name, preset, options)
+    return Json(describe_levels(game, values))
+
+
+@router.post("/rooms", status_code=201, summary="Open a room")
+async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: KeyOrNew) -> m.Opened:
+    """Then sit down on one of its seats, or on several; send the code to others. The play begins when all are taken."""
+    request.app.state.limit_rooms(request)
+    game, values = settle_options(opening.game, opening.preset, opening.options)
+    seats: list[dict[str, Any]] = [{} for _ in range(values["players"])]
+    for seat, name in opening.bots.items():
+        if int(seat) >= len(seats):
+            raise Refused(422, f"there is no seat {seat} for a bot: expected 0 to {len(seats) - 1}")
+        bot = check_bot(game, values, name)
+        seats[int(seat)] = {"name": bot.title(), "bot": bot, "seed": new_seed()}
+    if opening.clock.kind != "none" and not opening.clock.seconds:
+        raise Refused(422, "a clock without time: expected seconds above 0")
+    room = await house.open_room(
+        {
+            "game": game.name,
+            "rules": game.version,
+            "options": changed(game.options, values),
+            "position": check_position(game, values, opening.position) if opening.position else "",
+            "seats": seats,
+            "host": key,
+            "clock": opening.clock.model_dump(),
+            "dice": opening.dice,
+            "takebacks": opening.takebacks,
+            "pace": opening.pace,
+        }
+    )
+    return m.Opened(code=room.code, watch=room.watch)
+
+
+@router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
+async def see_room(code: Code, house: AtHouse, key: Key, detail: Literal["full", "text"] = "full") -> Response:
+    """`text` leaves out the scene, which is what a client draws."""
+    live = await house.find(code)
+    async with live.lock:
+        return Json(show_room(live.room, key, code == live.room.code, house.now(), detail=detail))
+
+
+@router.get(
+    "/rooms/{code}/events",
+    summary="A room as you see it, now and whenever it changes",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-Sent Events called `room`"}},
+)
+async def watch_room(
+    code: Code,
+    house: AtHouse,
+    key: Key,
+    detail: Literal["full", "text", "brief"] = "full",
+    last_event_id: Annotated[str | None, Header(description="the id of the last event you got")] = None,
+) -> StreamingResponse:
+    """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
+    live = await house.find(code)
+    if len(live.listeners) >= house.settings.listeners:
+        raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
+    last = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() else None
+    stream = stream_room(house, live, key, code == live.room.code, last, detail)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/rooms/{code}/seats/{seat}", summary="Sit down")
+async def sit(code: Code, seat: Seat, sitting: m.Sitting, house: AtHouse, key: KeyOrNew) -> m.Done:
+    def act(room: Room, at: float) -> None:
+        if code != room.code:
+            raise Refused(403, "with this code you can only look on")
+        acts.sit(room, key, seat, sitting.name, sitting.seed or "", at)
+
+    return await do(house, code, act)
+
+
+@router.delete("/rooms/{code}/seats/{seat}", summary="Get up again, before the play begins")
+async def leave(code: Code, seat: Seat, house: AtHouse, key: Key) -> m.Done:
+    return await do(house, code, lambda room, at: acts.leave(room, key, seat, at))
+
+
+@router.put("/rooms/{code}/seats/{seat}/bot", summary="Put a bot on an open seat; only for the host")
+async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
+    def act(room: Room, at: float) -> None:
+        bot = check_bot(room.play.game, room.play.values, engaging.bot)
+        acts.engage(room, key, seat, bot, bot.title(), at)
+
+    return await do(house, code, act)
+
+
+@router.put("/rooms/{code}/seats/{seat}/stand-in", summary="Let a bot play for a person")
+async def stand_in(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
+    """At the wish of that person, or of the host when somebody is absent. The person is back with the next move."""
+
+    def act(room: Room, at: float) -> None:
+        acts.stand_in(room, key, seat, check_bot(room.play.game, room.play.values, engaging.bot), at)
+
+    return await do(house, code, act)
+
+
+@router.delete("/rooms/{code}/seats/{seat}/stand-in", summary="Play yourself again")
+async def come_back(code: Code, seat: Seat, house: AtHouse, key: Key) -> m.Done:
+    return await do(house, code, lambda room, at: acts.come_back(room, key, seat, at))
+
+
+@router.post("/rooms/{code}/moves", summary="Play a move")
+async def move(code: Code, moving: m.Moving, house: AtHouse, key: Key) -> m.Done:
+    """The same request sent twice is played once, and answered twice."""
+    return await do(house, code, lambda room, at: acts.move(room, key, moving.seat, moving.after, moving.move, at))
+
+
+@router.post("/rooms/{code}/undo", summary="Take back your last action, as long as nothing new was seen since")
+async def undo(code: Code, undoing: m.Undoing, house: AtHouse, key: Key) -> m.Done:
+    return await do(house, code, lambda room, at: acts.undo(room, key, undoing.seat, undoing.after, at))
+
+
+@router.post("/rooms/{code}/offers", summary="Offer a draw, ask for a takeback or a rematch")
+async def offer(code: Code, offering: m.Offering, house: AtHouse, key: Key) -> m.Done:
+    done = await do(house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at))
+    return await conclude(house, code, done)
+
+
+@router.post("/rooms/{code}/answers", summary="Answer an offer")
+async def answer(code: Code, answering: m.Answering, house: AtHouse, key: Key) -> m.Done:
+    done = await do(
+        house, code, lambda room, at: acts.answer(room, key, answering.seat, answering.what, answering.yes, at)
+    )
+    return await conclude(house, code, done)
+
+
+async def conclude(house: House, code: str, done: m.Done) -> m.Done:
+    room = (await house.find(code)).room
+    if acts.wants_rematch(room):
+        await house.open_rematch(code)
+        room = (await house.find(code)).room
+        return m.Done(number=room.number, after=room.after)
+    return done
+
+
+@router.post("/rooms/{code}/resign", summary="Give up")
+async def resign(code: Code, leaving: m.OfOneSeat, house: AtHouse, key: Key) -> m.Done:
+    """With two seats that is the end of the play; among more a bot plays on for you."""
+    return await do(house, code, lambda room, at: acts.resign(room, key, leaving.seat, at))
+
+
+@router.get("/rooms/{code}/record", response_class=PlainTextResponse, summary="The play as a record")
+async def see_record(code: Code, house: AtHouse) -> PlainTextResponse:
+    live: Live = await house.find(code)
+    async with live.lock:
+        return PlainTextResponse(live.room.play.record())
+
+
+@router.get("/rooms/{code}/dice", response_model=m.Verdict, summary="Whether the dice were fair, in plain words")
+async def see_dice(code: Code, house: AtHouse) -> Response:
+    live = await house.find(code)
+    async with live.lock:
+        return Json(show_verdict(live.room))

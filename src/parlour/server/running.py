@@ -1,0 +1,89 @@
+"""Starting the server."""
+
+import os
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from contextlib import suppress
+
+from parlour.server.settings import Settings
+
+GRACE_SECONDS = 5  # for requests under way when the server is told to stop
+LOG_LEVEL = "PARLOUR_LOG_LEVEL"
+KEEP_SECONDS = 75  # a connection is kept for the next request
+
+
+class ServeError(RuntimeError):
+    """The server cannot be started so; the message says why."""
+
+
+def start_server(
+    settings: Settings, host: str, port: int, workers: int = 1, log_level: str = "info", open_page: bool = False
+) -> None:
+    """Serve until told to stop."""
+    if workers > 1 and not settings.database.startswith("postgres"):
+        raise ServeError("several processes cannot share the embedded database: expected --database postgresql://…")
+    check_port(host, port)
+    import uvicorn  # takes a while, and whoever only plays in the terminal should not wait for it
+
+    settings.to_environment()
+    os.environ[LOG_LEVEL] = log_level
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    address = f"http://{shown}:{port}/"
+    print(f"Parlour is at {address} (Ctrl-C ends it)", flush=True)
+    if open_page:
+        threading.Thread(target=open_when_ready, args=(address,), daemon=True).start()
+    uvicorn.run(
+        "parlour.server.running:create_logged",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        log_level=log_level,
+        access_log=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=KEEP_SECONDS,
+        server_header=False,
+    )
+
+
+def create_logged() -> object:
+    """The application in a process of its own, which has to be told where to log."""
+    from parlour.server.app import create
+    from parlour.server.logs import log_to_stderr
+
+    log_to_stderr(os.environ.get(LOG_LEVEL, "info"))
+    return create()
+
+
+def check_port(host: str, port: int) -> None:
+    """Say at once what is wrong with an address, before anything is started."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise ServeError(f"cannot listen on {host} port {port}: {error}") from None
+
+
+def find_port(host: str, port: int) -> int:
+    """The first free port from this one on."""
+    for candidate in range(port, port + 20):
+        with suppress(ServeError):
+            check_port(host, candidate)
+            return candidate
+    raise ServeError(f"all ports from {port} to {port + 19} are in use: expected a free one")
+
+
+def open_when_ready(address: str) -> None:
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(address + "health", timeout=1):
+                break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(address)

@@ -1,0 +1,54 @@
+"""How the server runs: from the command line, or from the environment where several processes share it."""
+
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+PREFIX = "PARLOUR_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set. Each is also an environment variable: PARLOUR_DATABASE, and so on."""
+
+    database: str = ""  # an address as SQLAlchemy writes them; "" for a file in `data`
+    data: str = ""  # the folder for the embedded database; "" for the user's data folder
+    thinkers: int = 1  # processes in which bots think
+    rooms: int = 5000  # kept in memory at most; others are read again when somebody comes
+    idle_seconds: float = 600.0  # after which a room that nobody looks at leaves memory
+    listeners: int = 64  # streams of one room at most
+    body_bytes: int = 16384  # of a request at most
+    requests_per_second: float = 50.0  # of one address, on average; 0 for no limit
+    burst: int = 200  # and at once
+    rooms_per_hour: int = 120  # opened by one address; 0 for no limit
+    origins: str = ""  # other origins whose pages may use this server, separated by commas
+    secure: bool = False  # whether people come by HTTPS: cookies are then kept from plain HTTP
+
+    @classmethod
+    def from_environment(cls) -> "Settings":
+        given: dict[str, Any] = {}
+        for name, default in asdict(cls()).items():
+            text = os.environ.get(PREFIX + name.upper())
+            if text is not None:
+                given[name] = text.lower() in ("1", "true", "yes") if isinstance(default, bool) else type(default)(text)
+        return cls(**given)
+
+    def to_environment(self) -> None:
+        for name, value in asdict(self).items():
+            os.environ[PREFIX + name.upper()] = str(value)
+
+    @property
+    def database_address(self) -> str:
+        if self.database:
+            return self.database
+        folder = Path(self.data) if self.data else data_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{folder / 'parlour.db'}"
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "parlour"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "parlour"

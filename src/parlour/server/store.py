@@ -1,0 +1,286 @@
+"""The database: rooms and their logs. An entry is acknowledged when it is committed, and not before.
+
+All entries wait in one line, and whatever has gathered there while the last commit was under way goes to disk with the
+next: with many rooms the cost of a commit is shared, with one it is paid at once.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from parlour.server import tables
+from parlour.server.entries import Entry
+
+CHANNEL = "parlour"  # on which processes tell each other of new entries
+CLOSED_SECONDS = 20.0  # a house that has not been seen open for so long was closed
+PULSE_SECONDS = 5.0
+MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
+MOST_AT_ONCE = 500  # appends in one commit
+READERS = 4  # threads that read
+
+T = TypeVar("T")
+
+
+class Conflict(Exception):
+    """Another process has added entries to this room in the meantime."""
+
+
+class Unreachable(Exception):
+    """The database does not answer."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A room as it was found in the database."""
+
+    code: str
+    watch: str
+    secret: str
+    entries: list[Entry]
+
+
+@dataclass(frozen=True)
+class Append:
+    """Entries that wait to be committed."""
+
+    rows: list[dict[str, Any]]
+    done: asyncio.Future[None]
+
+
+COLUMNS = ("room", "number", "kind", "at", "data")
+
+
+def write_row(room: str, entry: Entry) -> dict[str, Any]:
+    data = json.dumps(entry.data, separators=(",", ":"))
+    return {"room": room, "number": entry.number, "kind": entry.kind, "at": entry.at, "data": data}
+
+
+class Store:
+    def __init__(self, address: str) -> None:
+        if address.startswith(("postgresql://", "postgres://")):
+            address = "postgresql+psycopg://" + address.split("://", 1)[1]
+        self.shared = address.startswith("postgresql")  # several processes may use it at once
+        self.engine: Engine = create_engine(address)
+        if not self.shared:
+            event.listen(self.engine, "connect", _prepare_sqlite)
+        sign = "%({})s" if self.shared else ":{}"  # how the driver writes what is to be filled in
+        values = ", ".join(sign.format(name) for name in COLUMNS)
+        self._adding = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({values})"
+        self._noting = f"SELECT pg_notify('{CHANNEL}', {sign.format('note')})"
+        self.closures: list[tuple[float, float]] = []
+        self._waiting: asyncio.Queue[Append] = asyncio.Queue()
+        self._writer = ThreadPoolExecutor(1, "parlour-write")  # a thread of its own costs less than an async driver
+        self._readers = ThreadPoolExecutor(READERS, "parlour-read")
+        self._writing: Connection | None = None  # the connection on which entries are written
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, now: Callable[[], float]) -> None:
+        """Prepare the database, and start to write. Raises Unreachable."""
+        self.closures = await self._in_thread(self._writer, self._prepare, now())
+        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._beat(now))]
+
+    async def close(self) -> None:
+        """Commit what waits, and let go of the database."""
+        await self._waiting.join()
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self._writer.shutdown()
+        self._readers.shutdown()
+        if self._writing is not None:
+            self._writing.close()
+        self.engine.dispose()
+
+    async def _in_thread(self, threads: ThreadPoolExecutor, work: Callable[..., T], *given: Any) -> T:
+        """Talk to the database without holding up anybody else. Raises Unreachable, Conflict."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, work, *given)
+        except IntegrityError:
+            raise Conflict from None
+        except (SQLAlchemyError, OSError) as error:
+            raise Unreachable(f"the database cannot be used: {error}") from error
+
+    def _prepare(self, at: float) -> list[tuple[float, float]]:
+        with self.engine.begin() as connection:
+            _migrate(connection)
+            seen = connection.execute(select(tables.pulse.c.at)).scalar()
+            if seen is None:
+                connection.execute(insert(tables.pulse).values(id=1, at=at))
+            elif at - seen > CLOSED_SECONDS:
+                connection.execute(insert(tables.closures).values(since=seen, until=at))
+                connection.execute(update(tables.pulse).values(at=at))
+            closed = connection.execute(select(tables.closures.c.since, tables.closures.c.until))
+            return [(row.since, row.until) for row in closed]
+
+    async def _beat(self, now: Callable[[], float]) -> None:
+        def beat() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(update(tables.pulse).values(at=now()))
+
+        while True:
+            await asyncio.sleep(PULSE_SECONDS)
+            with suppress(Unreachable):
+                await self._in_thread(self._writer, beat)
+
+    async def ping(self) -> None:
+        """Ask the database anything. Raises Unreachable."""
+
+        def ask() -> None:
+            with self.engine.connect() as connection:
+                connection.execute(text("SELECT 1"))
+
+        await self._in_thread(self._readers, ask)
+
+    async def new_room(self, code: str, watch: str, secret: str, entries: Sequence[Entry]) -> None:
+        """A room with its first entries. Raises Conflict if the code is taken."""
+
+        def write() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(insert(tables.rooms).values(code=code, watch=watch, secret=secret))
+                connection.execute(insert(tables.entries), [write_row(code, entry) for entry in entries])
+
+        await self._in_thread(self._writer, write)
+
+    async def append(self, room: str, entries: Sequence[Entry]) -> None:
+        """Commit further entries. Raises Conflict if the log has gone on without them."""
+        append = Append([write_row(room, entry) for entry in entries], asyncio.get_running_loop().create_future())
+        self._waiting.put_nowait(append)
+        await append.done
+
+    async def load(self, code: str) -> Stored | None:
+        """The room with this code, or the one that is watched by it."""
+        room = tables.rooms
+
+        def read() -> Stored | None:
+            with self.engine.connect() as connection:
+                query = select(room).where(or_(room.c.code == code, room.c.watch == code))
+                found = connection.execute(query).first()
+                if found is None:
+                    return None
+                return Stored(found.code, found.watch, found.secret, _read_entries(connection, found.code, 0))
+
+        return await self._in_thread(self._readers, read)
+
+    async def load_since(self, room: str, number: int) -> list[Entry]:
+        def read() -> list[Entry]:
+            with self.engine.connect() as connection:
+                return _read_entries(connection, room, number)
+
+        return await self._in_thread(self._readers, read)
+
+    async def _write(self) -> None:
+        """Commit whatever waits, again and again."""
+        while True:
+            batch = [await self._waiting.get()]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            try:
+                await self._commit(batch)
+            finally:
+                for _ in batch:
+                    self._waiting.task_done()
+
+    async def _commit(self, batch: Sequence[Append]) -> None:
+        try:
+            await self._in_thread(self._writer, self._insert, batch)
+        except Conflict:
+            if len(batch) == 1:
+                _fail(batch[0], Conflict())
+            else:
+                for append in batch:
+                    await self._commit([append])
+        except asyncio.CancelledError:
+            for append in batch:
+                _fail(append, Unreachable("the house is closing"))
+            raise
+        except Exception as error:  # whatever it was, those who wait must hear of it
+            for append in batch:
+                _fail(append, Unreachable(f"the database cannot be used: {error}"))
+        else:
+            for append in batch:
+                if not append.done.done():
+                    append.done.set_result(None)
+
+    def _insert(self, batch: Sequence[Append]) -> None:
+        """All in one transaction, on a connection that is kept."""
+        if self._writing is None:
+            self._writing = self.engine.connect()
+        try:
+            self._writing.exec_driver_sql(self._adding, [row for append in batch for row in append.rows])
+            if self.shared:
+                notes = [{"note": f"{append.rows[-1]['room']} {append.rows[-1]['number']}"} for append in batch]
+                self._writing.exec_driver_sql(self._noting, notes)
+            self._writing.commit()
+        except BaseException:
+            connection, self._writing = self._writing, None
+            with suppress(SQLAlchemyError):
+                connection.rollback()
+            with suppress(SQLAlchemyError):
+                connection.close()
+            raise
+
+    async def listen(self, heard: Callable[[str, int], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
+        """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard."""
+        while self.shared:
+            with suppress(SQLAlchemyError, OSError, Unheard):
+                async for room, number in self._notes(missed):
+                    await heard(room, number)
+            await asyncio.sleep(1.0)
+
+    async def _notes(self, missed: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[str, int]]:
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        try:
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                await missed()
+                async for note in connection.notifies():
+                    room, number = note.payload.split()
+                    yield room, int(number)
+        except psycopg.Error as error:
+            raise Unheard from error
+
+
+class Unheard(Exception):
+    """The connection on which notes are heard is gone."""
+
+
+def _read_entries(connection: Connection, room: str, since: int) -> list[Entry]:
+    entry = tables.entries.c
+    query = select(entry.number, entry.kind, entry.at, entry.data)
+    query = query.where(entry.room == room, entry.number > since).order_by(entry.number)
+    return [Entry(row.number, row.kind, row.at, json.loads(row.data)) for row in connection.execute(query)]
+
+
+def _fail(append: Append, error: Exception) -> None:
+    if not append.done.done():
+        append.done.set_exception(error)
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the tables up to date."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
