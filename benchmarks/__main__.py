@@ -7,7 +7,8 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import backgammon, calls, compiling, random_play, searching
+from benchmarks import backgammon, calls, compiling, random_play, searching, serving
+from benchmarks.load import NoFigures, ServerFault
 from benchmarks.progress import new_progress
 from benchmarks.report import WIDTH, Report, describe_machine, print_machine, print_report, write_json
 from benchmarks.timing import FULL, QUICK, Pace
@@ -19,6 +20,7 @@ SECTIONS: dict[str, Callable[[Mapping[str, Game], Pace, Progress], Report]] = {
     "search": searching.measure,
     "calls": calls.measure,
     "compiling": compiling.measure,
+    "server": serving.measure,
 }
 
 
@@ -44,7 +46,7 @@ def run(sections: Sequence[str], pace: Pace, file: Path | None = None) -> bool:
         with new_progress(err) as progress:
             try:
                 reports.append(SECTIONS[name](found, pace, progress))
-            except backgammon.MissingPeer as error:
+            except (backgammon.MissingPeer, ServerFault, NoFigures) as error:
                 failed[name] = str(error)
         if name in failed:
             err.print(f"{name}: {failed[name]}", markup=False)

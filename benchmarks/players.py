@@ -6,6 +6,7 @@ one for moves. A player moves as soon as it hears that it is its turn. Prints wh
 
 import asyncio
 import json
+import random
 import sys
 import time
 from dataclasses import dataclass, field
@@ -79,7 +80,7 @@ class Player:
         await self.moves.ask("POST", f"/api/rooms/{self.code}/seats/{self.seat}", {"name": f"Player {self.seat}"})
 
     async def play(self) -> None:
-        due = time.perf_counter()
+        due = time.perf_counter() - random.random() * self.pause  # not all at the same moment
         while True:
             room = await self.changes.hear()
             if room["over"]:

@@ -88,6 +88,10 @@ class Program:
         _begin(_write_lines, process.stdin, self._outgoing)
         self._slay = weakref.finalize(self, _slay, process, self._over)  # when forgotten, and when Python ends
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def say(self, line: str) -> None:
         self._outgoing.put(f"{line}\n".encode())
 

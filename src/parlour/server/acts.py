@@ -249,6 +249,12 @@ def conclude(room: Room, what: str, at: float) -> None:
         room.add("took_back", at, seat=standing.seat, to=takeback_ply(room, standing.seat))
 
 
+def conclude_all(room: Room, at: float) -> None:
+    """Somebody gave up, and is not asked any more: all others may have agreed already."""
+    for what in (DRAW, TAKEBACK):
+        conclude(room, what, at)
+
+
 def wants_rematch(room: Room) -> bool:
     return not room.next and REMATCH in room.offers and agreed(room, room.offers[REMATCH])
 
@@ -281,6 +287,7 @@ def resign(room: Room, key: str, seat: int, at: float) -> None:
     require_on(room)
     room.add("resigned", at, seat=seat, **_bot_if_many(room))
     settle(room, at)
+    conclude_all(room, at)
 
 
 def _bot_if_many(room: Room) -> dict[str, Any]:
@@ -299,6 +306,7 @@ def expire(room: Room, at: float) -> None:
         return
     if room.clock.timing.kind != MOVE:
         room.add("flagged", at, seat=seat, **_bot_if_many(room))
+        conclude_all(room, at)
     elif "timeout" in room.play.calls:
         room.add("called", at, word="timeout")
     else:

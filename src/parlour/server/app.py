@@ -1,6 +1,7 @@
 """The server as an application: the API, health and metrics, and errors that say what was wrong."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -20,7 +21,7 @@ from parlour.server.failures import explain
 from parlour.server.fast_door import FastDoor
 from parlour.server.guard import Buckets, Guard
 from parlour.server.house import House
-from parlour.server.routes import COOKIE, router
+from parlour.server.routes import COOKIE, LIMITS, TEXT, router
 from parlour.server.settings import Settings
 from parlour.server.store import Unreachable
 
@@ -52,6 +53,8 @@ def create_api(settings: Settings, house: House) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await house.open()
+        gc.collect()
+        gc.freeze()  # what is there now stays: looking through all of it again and again would hold up everybody
         restore = end_streams_on_signals(house)
         try:
             yield
@@ -60,14 +63,22 @@ def create_api(settings: Settings, house: House) -> FastAPI:
             await house.close()
 
     # no pages of FastAPI's own: they load scripts from elsewhere
-    app = FastAPI(title="Parlour", version=version("parlour"), lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Parlour",
+        version=version("parlour"),
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,  # where to would be told by whoever asks, in the header Host
+    )
     app.state.house = house
     rooms = Buckets(settings.rooms_per_hour / 3600, max(1, settings.rooms_per_hour))
 
     def limit_rooms(request: Request) -> None:
         wait = rooms.take(request.client.host if request.client else "")
         if wait:
-            raise Refused(429, f"too many rooms were opened from here: expected the next in {wait:.0f} seconds")
+            error = f"too many rooms were opened from here: expected the next in {wait:.0f} seconds"
+            raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     app.state.limit_rooms = limit_rooms
     app.include_router(router)
@@ -81,19 +92,21 @@ def add_house_pages(app: FastAPI, house: House) -> None:
     async def front_page() -> str:
         return PAGE
 
-    @app.get("/health", responses={503: {"model": m.Failure}}, summary="Whether the server can do its work")
+    broken: dict[int | str, dict[str, Any]] = {503: {"model": m.Failure}}
+
+    @app.get("/health", responses=LIMITS | broken, summary="Whether the server can do its work")
     async def health() -> m.Health:
         await house.store.ping()
         return m.Health(ok=True, version=app.version)
 
-    @app.get("/metrics", response_class=PlainTextResponse, summary="Figures for Prometheus")
-    async def metrics() -> str:
+    @app.get("/metrics", response_class=Response, responses=LIMITS | {200: TEXT}, summary="Figures for Prometheus")
+    async def metrics() -> Response:
         figures = {
             **{f"{name}_total": value for name, value in vars(house.counts).items()},
             "rooms_live": house.rooms_live,
             "listeners": house.listeners,
         }
-        return "".join(f"parlour_{name} {value}\n" for name, value in figures.items())
+        return PlainTextResponse("".join(f"parlour_{name} {value}\n" for name, value in figures.items()))
 
 
 def add_errors(app: FastAPI) -> None:

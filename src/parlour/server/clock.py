@@ -50,12 +50,22 @@ class Clock:
         if seat is not None and self.timing.kind == MOVE:
             self.left[seat] = self.timing.seconds
 
-    def stop(self, at: float) -> None:
+    def stop(self, at: float, decided: bool = True) -> None:
+        """Nobody thinks any more; whoever did earns the increment by a decision alone."""
         if self.running is not None:
             self.left[self.running] = max(0.0, self.seconds_left(self.running, at))
-            if self.timing.kind == TOTAL:
+            if decided and self.timing.kind == TOTAL:
                 self.left[self.running] += self.timing.increment
         self.running = None
+
+    def think_on(self, seat: int, at: float, decided: bool) -> None:
+        """A seat takes its last action back and thinks on, with the time it had, and without what a decision earned."""
+        if self.timing.kind == NONE:
+            return
+        self.stop(at, decided=False)
+        if decided and self.timing.kind == TOTAL:
+            self.left[seat] = max(0.0, self.left[seat] - self.timing.increment)
+        self.running, self.since = seat, at
 
     def seconds_left(self, seat: int, at: float) -> float:
         left = self.left[seat]

@@ -3,14 +3,15 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from pydantic_core import to_json
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000  # remembered at a time
+LENGTH_DIGITS = 19  # of the length of a body; more make no sense
 
 HEADERS = (
     (
@@ -48,11 +49,11 @@ class Buckets:
         return wait
 
 
-@dataclass(frozen=True)
-class Refusal(Exception):
-    status: int
-    error: str
-    headers: tuple[tuple[bytes, bytes], ...] = ()
+class Refusal(HTTPException):
+    """Of this kind because FastAPI takes any other that comes up while it reads a body for a fault of the body."""
+
+    def __init__(self, status: int, error: str, **headers: str) -> None:
+        super().__init__(status, error, {"connection": "close", **headers})
 
 
 class Guard:
@@ -89,12 +90,12 @@ class Guard:
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         wait = self.buckets.take(scope["client"][0] if scope.get("client") else "")
         if wait:
-            after = (b"retry-after", str(int(wait) + 1).encode())
-            raise Refusal(429, f"too many requests: expected the next in {wait:.1f} seconds", (after,))
+            error = f"too many requests: expected the next in {wait:.1f} seconds"
+            raise Refusal(429, error, **{"retry-after": str(int(wait) + 1)})
         if scope["method"] not in SAFE_METHODS:
             self._check_origin(headers)
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length[:19]) > self.body_bytes:
+        if not length.isdigit() or len(length) > LENGTH_DIGITS or int(length) > self.body_bytes:
             raise Refusal(413, f"the body is too long: expected at most {self.body_bytes} bytes")
 
     def _check_origin(self, headers: dict[bytes, bytes]) -> None:
@@ -106,7 +107,7 @@ class Guard:
             return
         text = origin.decode("latin-1")
         host = headers.get(b"host", b"").decode("latin-1")
-        if text not in self.origins and urlsplit_host(text) != host:
+        if text not in self.origins and (not host or urlsplit_host(text) != host):
             raise Refusal(403, "this came from another site's page")
 
     def _limited(self, receive: Receive, headers: dict[bytes, bytes]) -> Receive:
@@ -125,14 +126,13 @@ class Guard:
         return limited
 
     async def _refuse(self, refusal: Refusal, send: Send) -> None:
-        body = to_json({"error": refusal.error})
+        body = to_json({"error": refusal.detail})
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
-            (b"connection", b"close"),
-            *refusal.headers,
+            *((name.encode(), value.encode()) for name, value in (refusal.headers or {}).items()),
         ]
-        await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await send({"type": "http.response.start", "status": refusal.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
 

@@ -4,9 +4,9 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -131,7 +131,8 @@ class House:
         if live is None:
             live = await self._load(code)
         live.used_at = self.now()
-        self._live.move_to_end(live.room.code)
+        if not live.dropped:
+            self._live.move_to_end(live.room.code)
         return live
 
     async def _load(self, code: str) -> Live:
@@ -170,6 +171,8 @@ class House:
         self.counts.loaded += 1
         self._look_ahead(live, OTHERS_SECONDS if self.store.shared else 0.0)
         self._make_room()
+        if self.store.shared:  # entries that others added while it was read went unheard
+            self._start(self._refresh(live))
         return live
 
     def _make_room(self) -> None:
@@ -205,6 +208,16 @@ class House:
                 if live.used_at < limit and not live.listeners and not live.lock.locked() and live.thinking is None:
                     self._drop(live)
 
+    @asynccontextmanager
+    async def hold(self, code: str) -> AsyncIterator[Live]:
+        """The room as it was committed, which does not change meanwhile. Raises Refused, Unreachable."""
+        while True:
+            live = await self.find(code)
+            async with live.lock:
+                if not live.dropped:  # it may have been while others were waited for, with things not committed in it
+                    yield live
+                    return
+
     # Opening rooms
 
     async def open_room(self, opening: dict[str, Any]) -> Room:
@@ -228,9 +241,10 @@ class House:
 
     async def open_rematch(self, code: str) -> None:
         """The same people, each one seat further, in a room that follows this one."""
-        room = (await self.find(code)).room
-        if not acts.wants_rematch(room):
-            return
+        async with self.hold(code) as live:
+            room = live.room
+            if not acts.wants_rematch(room):
+                return
         won = room.winners()
         seats = [
             {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
@@ -243,7 +257,7 @@ class House:
 
         def follow(room: Room, at: float) -> None:
             if acts.wants_rematch(room):
-                room.add("followed", at, next=following.code)
+                room.add("followed", at, next=following.code, watch=following.watch)
 
         await self.act(code, follow)
 
@@ -320,10 +334,11 @@ class House:
         try:
             await asyncio.sleep(delay)
             room = live.room
-            if live.dropped or room.after != after:
+            bot = self._bot_to_move(room)
+            if live.dropped or room.after != after or not bot:
                 return
             seat, started = room.play.to_move, time.monotonic()
-            code = await self._choose(room, self._bot_to_move(room))
+            code = await self._choose(room, bot)
             await asyncio.sleep(max(0.0, room.pace - (time.monotonic() - started)))
             await self.act(room.code, lambda room, at: acts.play_for(room, seat, after, code, at))
         except (BrokenProcessPool, Unreachable) as error:
@@ -363,12 +378,12 @@ class House:
             async with live.lock:
                 if live.dropped:
                     return
-                entries = await self.store.load_since(live.room.code, live.room.number)
                 try:
+                    entries = await self.store.load_since(live.room.code, live.room.number)
                     for entry in entries:
                         live.room.take(entry)
                 except BaseException:
-                    self._drop(live)
+                    self._drop(live)  # nobody may be left with what is in memory: it has fallen behind
                     raise
                 if entries:
                     live.wake()

@@ -9,7 +9,11 @@ MOST_SEATS = 8
 Name = Annotated[
     str,
     StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=32, pattern=r'^[^"|\x00-\x1f\x7f-\x9f\u2028\u2029]+$'
+        strip_whitespace=True,
+        min_length=1,
+        max_length=32,
+        # nothing that would end a line, a tag or a name in a record, or turn the writing of what follows it
+        pattern=r'^[^"|\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$',
     ),
 ]
 Seed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]

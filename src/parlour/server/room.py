@@ -87,6 +87,7 @@ class Room:
     begun_at: float | None = None
     ending: Ending | None = None
     next: str = ""
+    next_watch: str = ""
     refused: int = 0  # statements in this decision
     shown: dict[str, Any] | None = None  # what `showing` last put together
     movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
@@ -261,8 +262,7 @@ class Room:
             self._decision = None
             self.clock.pass_to(None, at)
             return
-        decide = getattr(play.game.text, "decision", None)
-        decision = decide(play.s, play.o) if decide else (play.to_move, int(play.s.turns))
+        decision = self._identify_decision()
         if decision != self._decision:
             self._decision = decision
             self.refused = 0
@@ -271,17 +271,28 @@ class Room:
                     sitter.stand_in, sitter.once = "", False
             self.clock.pass_to(play.to_move, at)
 
+    def _identify_decision(self) -> Any:
+        play = self.play
+        decide = getattr(play.game.text, "decision", None)
+        return decide(play.s, play.o) if decide else (play.to_move, int(play.s.turns))
+
     def _missed(self, at: float, seat: int) -> str:
         self.refused += 1
         return f"{self.name(seat)}: that does not work."
 
     def _took_back(self, at: float, to: int, seat: int) -> str:
+        own = self.movers[to:] == [seat]
         self.play.undo(self.play.ply - to)
         del self.movers[to:]
         self.after = self.number
         self.offers.pop(TAKEBACK, None)
-        self._decision = None
-        self._ask_next(at)
+        if own:  # it gives nobody new time
+            last, self._decision = self._decision, self._identify_decision()
+            self.clock.think_on(seat, at, decided=last != self._decision)
+        else:
+            self.clock.stop(at, decided=False)
+            self._decision = None
+            self._ask_next(at)
         return f"{self.name(seat)} took a move back."
 
     def _asked(self, at: float, seat: int, what: str) -> str:
@@ -338,7 +349,7 @@ class Room:
         self.secret = secret
         self.play.tags["Secret"] = secret
 
-    def _followed(self, at: float, next: str) -> str:  # noqa: A002  the field's name in the log
-        self.next = next
+    def _followed(self, at: float, next: str, watch: str) -> str:  # noqa: A002  the field's name in the log
+        self.next, self.next_watch = next, watch
         self.offers.clear()
         return "They play again."

@@ -1,5 +1,6 @@
 """The public API: every path, and what it calls."""
 
+import re
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -13,7 +14,7 @@ from parlour.server import acts
 from parlour.server import messages as m
 from parlour.server.acts import Refused
 from parlour.server.catalogue import check_bot, check_position, describe_game, describe_levels, settle_options
-from parlour.server.house import Act, House, Live
+from parlour.server.house import Act, House
 from parlour.server.keys import fingerprint, is_key, new_key
 from parlour.server.room import Room
 from parlour.server.showing import show_room, show_verdict
@@ -21,9 +22,12 @@ from parlour.server.streaming import stream_room
 
 COOKIE = "parlour"
 YEAR = 365 * 24 * 3600
+ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": m.Failure} for status in (400, 403, 404, 409, 410, 413, 422, 429, 503)
 }
+LIMITS: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (413, 429)}
+TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}  # only the good answer is text, refusals are not
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -137,8 +141,7 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
 @router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
 async def see_room(code: Code, house: AtHouse, key: Key, detail: Literal["full", "text"] = "full") -> Response:
     """`text` leaves out the scene, which is what a client draws."""
-    live = await house.find(code)
-    async with live.lock:
+    async with house.hold(code) as live:
         return Json(show_room(live.room, key, code == live.room.code, house.now(), detail=detail))
 
 
@@ -159,7 +162,7 @@ async def watch_room(
     live = await house.find(code)
     if len(live.listeners) >= house.settings.listeners:
         raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
-    last = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() else None
+    last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     stream = stream_room(house, live, key, code == live.room.code, last, detail)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
@@ -229,12 +232,13 @@ async def answer(code: Code, answering: m.Answering, house: AtHouse, key: Key) -
 
 
 async def conclude(house: House, code: str, done: m.Done) -> m.Done:
-    room = (await house.find(code)).room
-    if acts.wants_rematch(room):
-        await house.open_rematch(code)
-        room = (await house.find(code)).room
-        return m.Done(number=room.number, after=room.after)
-    return done
+    async with house.hold(code) as live:
+        wanted = acts.wants_rematch(live.room)
+    if not wanted:
+        return done
+    await house.open_rematch(code)
+    async with house.hold(code) as live:
+        return m.Done(number=live.room.number, after=live.room.after)
 
 
 @router.post("/rooms/{code}/resign", summary="Give up")
@@ -243,15 +247,13 @@ async def resign(code: Code, leaving: m.OfOneSeat, house: AtHouse, key: Key) -> 
     return await do(house, code, lambda room, at: acts.resign(room, key, leaving.seat, at))
 
 
-@router.get("/rooms/{code}/record", response_class=PlainTextResponse, summary="The play as a record")
+@router.get("/rooms/{code}/record", response_class=Response, responses={200: TEXT}, summary="The play as a record")
 async def see_record(code: Code, house: AtHouse) -> PlainTextResponse:
-    live: Live = await house.find(code)
-    async with live.lock:
+    async with house.hold(code) as live:
         return PlainTextResponse(live.room.play.record())
 
 
 @router.get("/rooms/{code}/dice", response_model=m.Verdict, summary="Whether the dice were fair, in plain words")
 async def see_dice(code: Code, house: AtHouse) -> Response:
-    live = await house.find(code)
-    async with live.lock:
+    async with house.hold(code) as live:
         return Json(show_verdict(live.room))

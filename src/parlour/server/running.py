@@ -1,22 +1,20 @@
 """Starting the server."""
 
 import os
+import signal
 import socket
+import sys
 import threading
 import time
 import urllib.request
 import webbrowser
 from contextlib import suppress
 
-from parlour.server.settings import Settings
+from parlour.server.settings import ServeError, Settings
 
 GRACE_SECONDS = 5  # for requests under way when the server is told to stop
 LOG_LEVEL = "PARLOUR_LOG_LEVEL"
 KEEP_SECONDS = 75  # a connection is kept for the next request
-
-
-class ServeError(RuntimeError):
-    """The server cannot be started so; the message says why."""
 
 
 def start_server(
@@ -26,6 +24,7 @@ def start_server(
     if workers > 1 and not settings.database.startswith("postgres"):
         raise ServeError("several processes cannot share the embedded database: expected --database postgresql://…")
     check_port(host, port)
+    check_database(settings)
     import uvicorn  # takes a while, and whoever only plays in the terminal should not wait for it
 
     settings.to_environment()
@@ -35,9 +34,12 @@ def start_server(
     print(f"Parlour is at {address} (Ctrl-C ends it)", flush=True)
     if open_page:
         threading.Thread(target=open_when_ready, args=(address,), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn ends politely, and then raises it once more
     uvicorn.run(
         "parlour.server.running:create_logged",
         factory=True,
+        http="parlour.server.reading:Reader",
+        ws="none",
         host=host,
         port=port,
         workers=workers,
@@ -68,6 +70,23 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except (OSError, OverflowError) as error:
             raise ServeError(f"cannot listen on {host} port {port}: {error}") from None
+
+
+def check_database(settings: Settings) -> None:
+    """Likewise for the database."""
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+    from parlour.server.store import Store
+
+    if settings.database and not settings.database.startswith(("postgres", "sqlite:")):
+        raise ServeError("the database is neither SQLite nor PostgreSQL: expected --database postgresql://…")
+    try:
+        engine = Store(settings.database_address).engine
+        engine.connect().close()
+        engine.dispose()
+    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise ServeError(f"the database cannot be used: {' '.join(str(reason).split())}") from None
 
 
 def find_port(host: str, port: int) -> int:

@@ -8,6 +8,10 @@ from typing import Any
 PREFIX = "PARLOUR_"
 
 
+class ServeError(RuntimeError):
+    """The server cannot be started so; the message says why."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything that can be set. Each is also an environment variable: PARLOUR_DATABASE, and so on."""
@@ -31,7 +35,7 @@ class Settings:
         for name, default in asdict(cls()).items():
             text = os.environ.get(PREFIX + name.upper())
             if text is not None:
-                given[name] = text.lower() in ("1", "true", "yes") if isinstance(default, bool) else type(default)(text)
+                given[name] = read_setting(name, default, text)
         return cls(**given)
 
     def to_environment(self) -> None:
@@ -45,6 +49,16 @@ class Settings:
         folder = Path(self.data) if self.data else data_folder()
         folder.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{folder / 'parlour.db'}"
+
+
+def read_setting(name: str, default: Any, text: str) -> Any:
+    """A setting as it was written. Raises ServeError."""
+    if isinstance(default, bool):
+        return text.lower() in ("1", "true", "yes")
+    try:
+        return type(default)(text)
+    except ValueError:
+        raise ServeError(f"{PREFIX}{name.upper()} cannot be {text!r}: expected a number such as {default}") from None
 
 
 def data_folder() -> Path:

@@ -13,6 +13,7 @@ def show_room(room: Room, key: str, invited: bool, at: float, since: int = 0, de
     if detail == BRIEF:
         return show_change(room, at, since)
     held = room.held_by(key)
+    invited = invited or bool(held)
     play = room.play
     to_move = play.to_move
     may_move = room.on and to_move in held and not room.sitters[to_move].gone
@@ -20,7 +21,9 @@ def show_room(room: Room, key: str, invited: bool, at: float, since: int = 0, de
     seat = to_move if to_move in held else held[0] if held else None
     return {
         **show_to_all(room),
-        "code": room.code if invited or held else None,
+        "code": room.code if invited else None,
+        "previous": (room.previous or None) if invited else None,
+        "next": (room.next if invited else room.next_watch) or None,
         "yours": held,
         "host": bool(key) and room.host == key,
         "clock": room.clock.as_dict(at),
@@ -75,8 +78,6 @@ def show_to_all(room: Room) -> dict[str, Any]:
             "offers": [
                 {"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()
             ],
-            "previous": room.previous or None,
-            "next": room.next or None,
             "ply": play.ply,
             "to_move": play.to_move if room.on else None,
             "asked": "" if room.over else play.game.text.asked(play.s, play.o),

@@ -70,9 +70,10 @@ class Store:
         if address.startswith(("postgresql://", "postgres://")):
             address = "postgresql+psycopg://" + address.split("://", 1)[1]
         self.shared = address.startswith("postgresql")  # several processes may use it at once
-        self.engine: Engine = create_engine(address)
+        self.engine: Engine = create_engine(address, hide_parameters=True)  # errors are logged, secrets are not
         if not self.shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
         sign = "%({})s" if self.shared else ":{}"  # how the driver writes what is to be filled in
         values = ", ".join(sign.format(name) for name in COLUMNS)
         self._adding = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({values})"
@@ -270,10 +271,15 @@ def _fail(append: Append, error: Exception) -> None:
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # the driver's own transactions leave out the making of tables
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
 
 def _migrate(connection: Connection) -> None:

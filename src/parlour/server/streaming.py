@@ -27,14 +27,16 @@ async def stream_room(
     seen = last if last is not None and 0 <= last <= live.room.number else 0
     try:
         yield b"retry: 1000\n\n"
-        if seen < live.room.number:
+        if live.dropped or seen < live.room.number:
             woken.set()
         while not house.closing:
             await woken.wait()
             woken.clear()
-            if live.dropped:  # it was read anew from its log
-                live = await _move_on(house, live, code, woken)
-            async with live.lock:  # nothing is told that is not committed
+            async with house.hold(code) as held:  # nothing is told that is not committed
+                if held is not live:  # it was read anew from its log
+                    live.listeners.discard(woken)
+                    live = held
+                    live.listeners.add(woken)
                 room = live.room
                 if room.number > seen:
                     event = live.event(seen) if detail == BRIEF else b""
@@ -49,10 +51,3 @@ async def stream_room(
             yield event
     finally:
         live.listeners.discard(woken)
-
-
-async def _move_on(house: House, live: Live, code: str, woken: asyncio.Event) -> Live:
-    live.listeners.discard(woken)
-    live = await house.find(code)
-    live.listeners.add(woken)
-    return live

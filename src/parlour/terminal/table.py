@@ -61,12 +61,12 @@ class Table:
     def __init__(
         self, play: Play, seats: Sequence[str], console: Console, ask: Ask, seed: int, manual_dice: bool = False
     ) -> None:
-        self.play = play
+        self.manual_dice = manual_dice
+        self.play = self._take_up(play)
         self.seats = settle_seats(seats, play)
         self.console = console
         self.ask = ask
         self.seed = seed
-        self.manual_dice = manual_dice
         self.referee = Referee(play)
         self._bots: dict[int, Bot] = {}  # by seat
         self._hinted = (-1, 0)  # the ply of the last hint, and how many were given there
@@ -382,6 +382,12 @@ class Table:
                 play.push(code)
         raise IllegalAction("nothing to take back: you have not decided anything yet")
 
+    def _take_up(self, play: Play) -> Play:
+        """Go on with a play: what its record proved of the dice so far does not hold for those thrown here."""
+        if not play.over:
+            play.tags = {"Dice": "manual"} if self.manual_dice else {}
+        return play
+
     def _load(self, name: str) -> None:
         play = load_play(name)
         if play.game.name != self.play.game.name or play.seats != self.play.seats:
@@ -389,7 +395,7 @@ class Table:
                 f"{name} is {play.game.title} for {play.seats}, and this table plays {self.play.game.title} for "
                 f"{self.play.seats}: leave, and type parlour play {play.game.name} --load {name}"
             )
-        self.play = play
+        self.play = self._take_up(play)
         self.referee = Referee(play)
         self._dismiss_bots()  # its options may be others
         self._told, self._shown = play.ply, -1

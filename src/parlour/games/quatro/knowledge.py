@@ -102,6 +102,8 @@ def judge(s: Record, o: Record, terms: NDArray[np.float64]) -> None:
             if racing:
                 scale = sqrt(total + 10.0)  # a lead counts for more the shorter the race
                 own[SPRINT] = -(pips - (PIPS_A_ROLL / 2.0 if board == first else 0.0)) / scale
+                if bears_off_last(s, o, board):
+                    own[SPRINT] = 3.0
                 own[WASTE] = -uneven(s, o, board) / scale
             else:
                 mean = total / in_play + 5.0
@@ -114,6 +116,13 @@ def judge(s: Record, o: Record, terms: NDArray[np.float64]) -> None:
                 own[SHUT] *= lead
                 own[HELD] *= lead
                 own[REAR] *= lead
+
+
+def bears_off_last(s: Record, o: Record, board: int) -> bool:
+    """Whether the dice not yet used bear off all that is left."""
+    if board != s.board or s.phase != MOVING or o.men - s.off[board] > s.left[0] + s.left[1]:
+        return False
+    return pips_to_go(s, o, board) == 0
 
 
 def uneven(s: Record, o: Record, board: int) -> float:

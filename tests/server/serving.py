@@ -1,0 +1,88 @@
+"""A real server in a process of its own, for tests: started, killed and started again on the same database."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+START_SECONDS = 120.0
+COMMAND = [sys.executable, "-c", "from parlour.cli import main; main()", "serve"]
+UNLIMITED = {"requests_per_second": 0, "rooms_per_hour": 0}  # settings for those who ask a lot
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """`start` it, talk to it at `address`, `kill` it as a power cut would, or `stop` it politely."""
+
+    data: Path
+    database: str = ""  # PostgreSQL instead of the embedded database in `data`
+    settings: dict[str, Any] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        return self.data / f"server-{self.port}.log"
+
+    def start(self) -> None:
+        words = ["--port", str(self.port), "--data", str(self.data), "--log-level", "warning"]
+        words += ["--database", self.database] if self.database else []
+        given = {f"PARLOUR_{name.upper()}": str(value) for name, value in self.settings.items()}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*COMMAND, *words], env=os.environ | given, stdout=log, stderr=log, start_new_session=True
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                httpx.get(self.address + "/health", timeout=5).raise_for_status()
+                return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise RuntimeError(f"the server did not start: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        """Everything of it at once, without a warning."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):  # it may have ended by itself
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        """Ask it to end; its exit status."""
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            return self.process.wait(30)
+        finally:
+            self.kill()
+
+
+@contextmanager
+def running_server(data: Path, database: str = "", **settings: Any) -> Iterator[Server]:
+    server = Server(data, database, UNLIMITED | settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()

@@ -1,0 +1,59 @@
+"""The server is killed while games are played, and while it prepares its database: nothing is lost or forked."""
+
+import asyncio
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from parlour.server.store import Store
+from tests.server.killing import TABLES, kill_and_judge
+
+DATABASES = ["", *filter(None, [os.environ.get("PARLOUR_TEST_POSTGRES")])]
+
+
+class PowerCut(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=["sqlite", "postgresql"][: len(DATABASES)])
+def test_killing_loses_nothing(database: str, tmp_path: Path) -> None:
+    tally = kill_and_judge(6, database, seed=2, kills=4, folder=tmp_path)
+    assert tally.wrong == []
+    assert (tally.over, tally.kills) == (6, 5)  # and one more before all is compared
+    assert tally.moves > 50
+
+
+def test_killing_plays_every_game() -> None:
+    assert {name for name, _, _ in TABLES} == {"numeric", "quantum", "quatro", "stencil", "vendetta"}
+
+
+@pytest.mark.parametrize("statements", range(1, 14))
+def test_power_cut_while_the_database_is_prepared(statements: int, tmp_path: Path) -> None:
+    """However far the first start came, the second one finds a database that it can use."""
+    address = f"sqlite:///{tmp_path / 'parlour.db'}"
+    asyncio.run(open_and_close(address, statements))
+    asyncio.run(open_and_close(address, 10**6))
+
+
+async def open_and_close(address: str, statements: int) -> None:
+    """Open the house's books; the power goes before so many statements are through."""
+    store = Store(address)
+    left = statements
+
+    @event.listens_for(store.engine, "before_cursor_execute")
+    def count(*_: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise PowerCut
+
+    try:
+        with suppress(PowerCut):
+            await store.open(time.time)
+    finally:
+        await store.close()

@@ -1,0 +1,330 @@
+"""Live updates: what comes over a stream, and what happens when one is cut."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from parlour.server import house as house_module
+from parlour.server.house import House, Live
+from parlour.server.messages import ShownChange
+from parlour.server.settings import Settings
+from parlour.server.streaming import stream_room
+from tests.server.people import DATABASES, Person, new_client, new_database
+from tests.server.serving import Server, running_server
+from tests.server.table import check_view, sitting
+
+LISTENERS = 4
+DECIDED = {"first_player": "red"}  # Stencil without chance
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("house")
+    with (
+        new_database(request.param) as database,
+        running_server(folder, database, listeners=LISTENERS) as server,
+    ):
+        yield server
+
+
+@pytest.fixture
+def ann(server: Server) -> Iterator[Person]:
+    with new_client(server) as client:
+        yield Person(client, "Ann")
+
+
+@dataclass
+class Heard:
+    """One event of a stream."""
+
+    id: int
+    data: dict[str, Any]
+
+    @property
+    def sentences(self) -> list[tuple[int, str]]:
+        return [(told["number"], told["sentence"]) for told in self.data["told"]]
+
+
+@dataclass
+class Stream:
+    response: httpx.Response
+
+    def __post_init__(self) -> None:
+        self.lines = self.response.iter_lines()
+
+    def next(self) -> Heard:
+        """The next event; a reader waits for it as long as its patience lasts."""
+        fields: dict[str, str] = {}
+        for line in self.lines:
+            name, _, value = line.partition(": ")
+            if name in ("id", "event", "data"):
+                fields[name] = value
+            elif not line and "data" in fields:
+                assert fields["event"] == "room"
+                return Heard(int(fields["id"]), json.loads(fields["data"]))
+        raise AssertionError("the stream has ended")
+
+    def next_at(self, number: int) -> Heard:
+        """Events may be left out, but the last one comes."""
+        while (heard := self.next()).id < number:
+            pass
+        assert heard.id == number
+        return heard
+
+
+@contextmanager
+def listening(person: Person, code: str, last: int | None = None, detail: str = "text") -> Iterator[Stream]:
+    headers = person.headers | ({"Last-Event-ID": str(last)} if last is not None else {})
+    path = f"/api/rooms/{code}/events?detail={detail}"
+    with person.client.stream("GET", path, headers=headers) as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"].startswith("text/event-stream")
+        assert response.headers["cache-control"] == "no-store"
+        yield Stream(response)
+
+
+def hot_seat(person: Person) -> str:
+    code = person.open(options=DECIDED)["code"]
+    person.sit(code, 0, 1)
+    return code
+
+
+def settled(view: dict[str, Any]) -> dict[str, Any]:
+    """Without what is told to everybody at another time."""
+    return {name: value for name, value in view.items() if name not in ("told", "clock")}
+
+
+def test_the_first_event_is_the_room_as_it_is(ann: Person) -> None:
+    code = hot_seat(ann)
+    view = ann.see(code)
+    with listening(ann, code, detail="full") as stream:
+        heard = stream.next()
+    assert heard.id == view["number"]
+    assert check_view(heard.data) == view
+
+
+def test_every_change_is_told(ann: Person) -> None:
+    code = ann.open(options=DECIDED)["code"]
+    with listening(ann, code) as stream:
+        first = stream.next()
+        assert (first.data["begun"], first.data["told"]) == (False, [])
+        ann.sit(code, 0)
+        assert stream.next().sentences == [(2, "Ann sat down.")]
+        ann.sit(code, 1)
+        heard = stream.next()
+        assert [sentence for _, sentence in heard.sentences][:2] == ["Ann sat down.", "The play begins."]
+        for _ in range(3):
+            done = ann.move(code).json()
+            heard = stream.next()
+            assert heard.id == done["number"]
+            assert settled(check_view(heard.data)) == settled(ann.see(code, "text"))
+            assert all(number == done["number"] for number, _ in heard.sentences)
+            assert heard.data["dice"]["secret"] is None
+        ann.do("POST", f"/rooms/{code}/resign", seat=0)
+        assert stream.next().data["dice"]["secret"]
+
+
+def test_a_listener_sees_what_is_his_to_see(ann: Person) -> None:
+    code = hot_seat(ann)
+    watch = ann.see(code)["watch"]
+    stranger = Person(ann.client, "Eva")
+    with listening(ann, code) as own, listening(stranger, watch) as other:
+        assert own.next().data["legal"]
+        seen = other.next().data
+        assert (seen["legal"], seen["yours"], seen["code"]) == ([], [], None)
+        ann.move(code)
+        assert own.next().data["legal"]
+        assert other.next().data["code"] is None
+
+
+def test_resuming_repeats_nothing(ann: Person) -> None:
+    code = hot_seat(ann)
+    with listening(ann, code) as stream:
+        last = stream.next().id
+    with listening(ann, code, last) as stream:
+        number = ann.move(code).json()["number"]
+        heard = stream.next()  # not the room as it was before
+        assert heard.id == number
+        assert all(told > last for told, _ in heard.sentences)
+
+
+def test_a_gap_is_closed_by_the_whole_view_and_all_that_was_told(ann: Person) -> None:
+    code = hot_seat(ann)
+    with listening(ann, code) as stream:
+        last = stream.next().id
+    for _ in range(5):
+        ann.move(code)
+    view = ann.see(code, "text")
+    with listening(ann, code, last) as stream:
+        heard = stream.next()
+    assert heard.id == view["number"]
+    assert settled(heard.data) == settled(view)
+    assert heard.data["told"] == [told for told in view["told"] if told["number"] > last]
+    assert len(heard.data["told"]) >= 5
+
+
+@pytest.mark.parametrize("last", ["99999", "-1", "nonsense", "1e3", "9" * 400])
+def test_an_id_that_cannot_be_starts_anew(ann: Person, last: str) -> None:
+    code = hot_seat(ann)
+    headers = ann.headers | {"Last-Event-ID": last}
+    with ann.client.stream("GET", f"/api/rooms/{code}/events?detail=text", headers=headers) as response:
+        assert Stream(response).next().data == ann.see(code, "text")
+
+
+def test_the_details_of_a_stream(ann: Person) -> None:
+    code = hot_seat(ann)
+    with (
+        listening(ann, code, detail="full") as full,
+        listening(ann, code, detail="text") as text,
+        listening(ann, code, detail="brief") as brief,
+    ):
+        for _ in range(2):
+            events = [stream.next() for stream in (full, text, brief)]
+            assert len({event.id for event in events}) == 1
+            assert len({json.dumps(event.data["told"]) for event in events}) == 1
+            assert events[0].data["scene"]
+            assert events[1].data["scene"] is None
+            ShownChange.model_validate(events[2].data, extra="forbid")
+            shared = set(ShownChange.model_fields)
+            assert events[2].data == {name: value for name, value in events[1].data.items() if name in shared}
+            ann.move(code)
+    response = ann.client.get(f"/api/rooms/{code}/events?detail=everything")
+    assert response.status_code == 422
+
+
+def test_streams_of_an_unknown_room(ann: Person) -> None:
+    assert ann.client.get("/api/rooms/aaaaaaaa/events").status_code == 404
+
+
+def test_there_are_not_too_many_listeners(server: Server, ann: Person) -> None:
+    code = hot_seat(ann)
+    with ExitStack() as streams:
+        opened = [streams.enter_context(listening(ann, code)) for _ in range(LISTENERS)]
+        for stream in opened:
+            stream.next()
+        refused = ann.client.get(f"/api/rooms/{code}/events")
+        assert refused.status_code == 429
+        assert refused.json()["error"] == f"{LISTENERS} are listening to this room already: expected fewer"
+        assert ann.see(code)["number"]  # but to look is still possible
+    deadline = time.monotonic() + 20
+    while "parlour_listeners 0" not in ann.client.get("/metrics").text and time.monotonic() < deadline:
+        time.sleep(0.05)
+    with listening(ann, code) as stream:
+        assert stream.next().id
+
+
+def test_bots_move_before_the_eyes_of_listeners(ann: Person) -> None:
+    code = ann.open(options={"games": 1}, bots={"0": "random", "1": "random"})["code"]
+    with listening(ann, code, detail="brief") as stream:
+        seen = 0
+        while not (heard := stream.next()).data["over"]:
+            assert heard.id > seen
+            assert all(told["number"] > seen for told in heard.data["told"])
+            seen = heard.id
+    assert heard.data["position"] == ann.see(code)["position"]
+
+
+def test_a_polite_end_lets_listeners_go(tmp_path: Path) -> None:
+    ended: list[str] = []
+
+    def listen(stream: Stream) -> None:
+        for line in stream.lines:  # to the end, which is no error
+            ended.append(line)
+        ended.append("end")
+
+    with running_server(tmp_path) as server, new_client(server) as client, ExitStack() as streams:
+        ann = Person(client)
+        code = hot_seat(ann)
+        opened = [streams.enter_context(listening(ann, code)) for _ in range(3)]
+        for stream in opened:
+            stream.next()
+        threads = [threading.Thread(target=listen, args=(stream,)) for stream in opened]
+        for thread in threads:
+            thread.start()
+        started = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - started < 4
+        for thread in threads:
+            thread.join(10)
+        assert ended.count("end") == 3
+        assert "Traceback" not in server.log.read_text()
+
+
+# In this process, with other times than a server has
+
+
+async def open_house(tmp_path: Path) -> tuple[House, Live]:
+    house = House(Settings(data=str(tmp_path)))
+    await house.open()
+    opening = {"game": "stencil", "rules": 1, "options": DECIDED, "seats": [{}, {}], "host": ""}
+    room = await house.open_room(opening)
+    return house, await house.find(room.code)
+
+
+def listen_to(house: House, live: Live, last: int | None = None) -> AsyncGenerator[bytes, None]:
+    stream = stream_room(house, live, "", True, last, "text")
+    assert isinstance(stream, AsyncGenerator)
+    return stream
+
+
+def test_a_sign_of_life_comes_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "HEARTBEAT_SECONDS", 0.05)
+
+    async def listen() -> list[bytes]:
+        house, live = await open_house(tmp_path)
+        stream = listen_to(house, live, live.room.number)
+        lines = [await asyncio.wait_for(anext(stream), 5) for _ in range(3)]
+        await stream.aclose()
+        assert not live.listeners
+        await house.close()
+        return lines
+
+    assert asyncio.run(listen()) == [b"retry: 1000\n\n", b": still here\n\n", b": still here\n\n"]
+
+
+def test_a_listener_follows_a_room_that_was_read_anew(tmp_path: Path) -> None:
+    """So it is when another process was faster, or the database failed in between."""
+
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        code = live.room.code
+        stream = listen_to(house, live)
+        await anext(stream)
+        assert b"id: 1\n" in await anext(stream)
+        house._drop(live)
+        again = await house.find(code)
+        assert again is not live
+        assert await asyncio.wait_for(anext(stream), 5) == b": still here\n\n"
+        await house.act(code, sitting(0))
+        assert b"id: 2\n" in await asyncio.wait_for(anext(stream), 5)
+        await stream.aclose()
+        await house.close()
+
+    asyncio.run(listen())
+
+
+def test_a_slow_listener_gets_the_last_state_and_all_sentences(tmp_path: Path) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        stream = listen_to(house, live)
+        await anext(stream)
+        await anext(stream)
+        for seat in (0, 1):
+            await house.act(live.room.code, sitting(seat, f"P{seat}"))
+        event = (await anext(stream)).decode()
+        heard = json.loads(event.split("data: ")[1])
+        assert heard["number"] == live.room.number
+        assert [told["sentence"] for told in heard["told"]][:3] == ["P0 sat down.", "P1 sat down.", "The play begins."]
+        await stream.aclose()
+        await house.close()
+
+    asyncio.run(listen())

@@ -1,0 +1,214 @@
+"""Two server processes on one database: one house with two doors. Tested where PARLOUR_TEST_POSTGRES is set."""
+
+import asyncio
+import os
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from parlour.search.bots import RandomBot
+from tests.server.chaos import Guest, View, new_http
+from tests.server.logbook import Replay, Row, judge, own_database, read_logs
+from tests.server.serving import UNLIMITED, Server
+
+POSTGRES = os.environ.get("PARLOUR_TEST_POSTGRES", "")
+
+Pair = tuple[Server, Server]
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Both are started at the same moment, on an empty database."""
+    with own_database(POSTGRES) as database:
+        one, two = (Server(tmp_path_factory.mktemp(name), database, dict(UNLIMITED)) for name in ("one", "two"))
+        try:
+            with ThreadPoolExecutor(2) as starting:
+                list(starting.map(Server.start, (one, two)))
+            yield one, two
+        finally:
+            one.kill()
+            two.kill()
+
+
+def addresses(pair: Pair, first: int) -> list[str]:
+    return [pair[first].address, pair[1 - first].address]
+
+
+def run(work: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with new_http() as http, asyncio.timeout(90):
+            await work(http)
+
+    asyncio.run(whole())
+
+
+async def judge_room(pair: Pair, guests: list[Guest]) -> list[Row]:
+    """The log, which must be what everybody knows, whichever process is asked."""
+    rows = read_logs(pair[0].database, pair[0].data)[guests[0].code]
+    everybody = [guest.notes for guest in guests]
+    for server in pair:
+        guests[0].addresses = [server.address]
+        assert judge(rows, everybody, *await guests[0].look()) == []
+    return rows
+
+
+def check_bots(rows: list[Row]) -> int:
+    """How many moves bots made; each answers the very entry before it, so that none was made twice."""
+    moves = [row for row in rows if row.kind == "moved" and "bot" in row.data]
+    for row in moves:
+        before = Replay(rows[: row.number - 1]).play
+        codes = before.legal_codes()
+        bot = RandomBot(row.number - 1)
+        assert row.data["code"] == (codes[0] if len(codes) == 1 else bot.choose(before))
+    return len(moves)
+
+
+async def open_between(pair: Pair, http: httpx.AsyncClient, seed: str, **opening: Any) -> list[Guest]:
+    """A room with two people, each at another door."""
+    guests = [Guest(http, addresses(pair, first), random.Random(f"{seed} {first}")) for first in (0, 1)]
+    opened = await guests[0].open(**opening)
+    for seat, guest in enumerate(guests):
+        await guest.sit(opened["code"], seat)
+    return guests
+
+
+async def until(guest: Guest, ply: int) -> None:
+    while guest.view.get("ply", 0) < ply:
+        await asyncio.sleep(0.01)
+
+
+if POSTGRES:
+
+    @pytest.mark.parametrize("dies", [0, 1])
+    def test_one_process_dies_and_the_game_goes_on_at_the_other(pair: Pair, dies: int) -> None:
+        async def work(http: httpx.AsyncClient) -> None:
+            table = {"game": "quatro", "preset": "three", "options": {"turn_cap": 18, "match": "single"}}
+            guests = await open_between(pair, http, "dies", **table, bots={"2": "random"}, pace=0.0)
+            playing = [asyncio.create_task(guest.play()) for guest in guests]
+            await until(guests[0], 14)
+            assert not guests[dies].view["over"]
+            pair[dies].kill()
+            await asyncio.gather(*playing)
+            assert guests[dies].addresses[0] == pair[1 - dies].address
+            await asyncio.to_thread(pair[dies].start)
+            rows = await judge_room(pair, guests)
+            assert check_bots(rows) >= 5
+
+        run(work)
+
+    def test_of_conflicting_moves_at_both_doors_one_is_played(pair: Pair) -> None:
+        async def work(http: httpx.AsyncClient) -> None:
+            guest = Guest(http, addresses(pair, 0), random.Random(5))
+            watchers = [Guest(http, addresses(pair, first), random.Random(first)) for first in (0, 1)]
+            opened = await guest.open(game="stencil", preset="quick")
+            await guest.sit(opened["code"], 0, 1)
+            for watcher in watchers:
+                watcher.code = opened["watch"]
+            watching = [asyncio.create_task(watcher.play()) for watcher in watchers]
+            rounds = 0
+            view = await current(guest)
+            while not view["over"]:
+                rounds += await contend(guest, view, pair)
+                view = await current(guest)
+            await asyncio.gather(*watching)
+            assert rounds > 5
+            await judge_room(pair, [guest, *watchers])
+
+        run(work)
+
+    def test_real_dice_told_at_both_doors_fall_once(pair: Pair) -> None:
+        async def work(http: httpx.AsyncClient) -> None:
+            table = {"game": "quantum", "preset": "two", "options": {"turn_limit": 6}}
+            guests = await open_between(pair, http, "dice", **table, dice="manual")
+            for guest in guests:
+                guest.rolls = True
+                guest.acknowledge = count_refusals(guest)  # type: ignore[method-assign]
+            await asyncio.gather(*(guest.play() for guest in guests))
+            await judge_room(pair, guests)
+
+        run(work)
+
+    def test_game_survives_that_the_database_hangs_up(pair: Pair) -> None:
+        """All connections are cut, again and again; nobody is left behind at an old position."""
+
+        async def work(http: httpx.AsyncClient) -> None:
+            table = {"game": "vendetta", "preset": "two", "options": {"turn_limit": 25}}
+            guests = await open_between(pair, http, "cuts", **table)
+            playing = [asyncio.create_task(guest.play()) for guest in guests]
+            for ply in (6, 12, 18):
+                await until(guests[0], ply)
+                cut_connections(pair[0].database)
+            await asyncio.gather(*playing)
+            await judge_room(pair, guests)
+
+        run(work)
+
+
+async def current(guest: Guest) -> View:
+    """The room as the log has it, at whichever door it was heard of first."""
+    views = []
+    for address in guest.addresses:
+        answer = await guest.http.get(
+            f"{address}/api/rooms/{guest.code}", params={"detail": "text"}, headers=guest.headers
+        )
+        views.append(answer.json())
+        note(guest, views[-1])
+    return max(views, key=lambda view: int(view["number"]))
+
+
+def note(guest: Guest, view: View) -> None:
+    """Remember what was shown, for the judge to compare."""
+    shown = (view["after"], view["position"])
+    if guest.notes.seen.setdefault(view["number"], shown) != shown:
+        guest.notes.faults.append(f"entry {view['number']} was shown in two ways: {shown}")
+
+
+async def contend(guest: Guest, view: View, pair: Pair) -> bool:
+    """Answer at both doors at once, if there are two answers, while others look on; whether there were."""
+    seat, after = view["to_move"], view["after"]
+    moves: list[str] = [action["notation"] for action in view["legal"]]
+    chosen = guest.rng.sample(moves, 2) if len(moves) > 1 else moves * 2
+    bodies = [{"seat": seat, "after": after, "move": move} for move in chosen]
+    guest.notes.asked += [(seat, after, move) for move in chosen]
+
+    async def post(server: Server, body: View) -> httpx.Response:
+        return await guest.http.post(f"{server.address}/api/rooms/{guest.code}/moves", json=body, headers=guest.headers)
+
+    async def look(server: Server) -> None:
+        await asyncio.sleep(guest.rng.uniform(0.0, 0.01))
+        found = await guest.http.get(
+            f"{server.address}/api/rooms/{guest.code}", params={"detail": "text"}, headers=guest.headers
+        )
+        note(guest, found.json())
+
+    looks = [look(server) for server in pair for _ in range(4)]
+    answers = await asyncio.gather(*(post(*each) for each in zip(pair, bodies, strict=True)), *looks)
+    statuses = sorted(answer.status_code for answer in answers if answer is not None)
+    assert statuses == ([200, 409] if chosen[0] != chosen[1] else [200, 200])
+    for body, answer in zip(bodies, answers[:2], strict=True):
+        if answer is not None and answer.status_code == 200:
+            guest.acknowledge(seat, after, body["move"], answer, 1)
+    return chosen[0] != chosen[1]
+
+
+def count_refusals(guest: Guest) -> Callable[..., None]:
+    """Where two may tell what the dice show, one of them comes too late."""
+
+    def acknowledge(seat: int, after: int, move: str, answer: httpx.Response, tries: int) -> None:
+        if answer.status_code != 409:
+            Guest.acknowledge(guest, seat, after, move, answer, tries)
+
+    return acknowledge
+
+
+def cut_connections(database: str) -> None:
+    with psycopg.connect(database) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
