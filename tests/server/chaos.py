@@ -137,7 +137,7 @@ class Guest:
             await self.move(view["to_move"], view["after"], self.rng.choice(view["legal"])["notation"])
 
     async def move(self, seat: int, after: int, move: str) -> None:
-        """Move, whatever it takes. Nobody else may move this seat, so nothing but an acknowledgement will do."""
+        """Move, whatever it takes; it can only come too late if somebody took a move back, or told of the dice."""
         self.notes.asked.append((seat, after, move))
         body = {"seat": seat, "after": after, "move": move}
         self.sending.set()
@@ -148,6 +148,8 @@ class Guest:
         if answer.status_code == 200:
             done = answer.json()
             self.notes.moves.append(Acknowledged(seat, after, move, done["number"], done["after"], tries))
+        elif answer.status_code == 409:
+            self.notes.late.append((seat, after, move))
         else:
             self.notes.faults.append(f"{move} of seat {seat} after {after}, try {tries}: {answer.text}")
 

@@ -27,7 +27,7 @@ from tests.server.serving import UNLIMITED, Server
 
 AT_ONCE = 24  # games
 SHORT_SECONDS = 2.5  # between kills, on average
-LONG_SECONDS = (8.0, 16.0)  # one time in four: bots need some seconds to start thinking
+LONG_SECONDS = (8.0, 16.0)  # every fifth time: bots need some seconds to start thinking
 IN_THE_ACT = 0.8  # how often it is killed just after a move was sent
 STILLBORN = 0.2  # how often the server is killed while it starts
 GAME_SECONDS = 600.0  # a game that takes longer hangs
@@ -170,7 +170,7 @@ class Killing:
     async def _kill(self) -> None:
         """Kill, and start again."""
         while self.tally.kills < self.most_kills:
-            long = self.rng.random() < 0.25
+            long = self.tally.kills % 5 == 4
             up = self.rng.uniform(*LONG_SECONDS) if long else self.rng.expovariate(1 / SHORT_SECONDS)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.played.wait(), up)

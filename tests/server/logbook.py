@@ -47,6 +47,7 @@ class Notes:
     seats: set[int] = field(default_factory=set)
     asked: list[tuple[int, int, str]] = field(default_factory=list)  # seat, after, move: everything ever sent
     moves: list[Acknowledged] = field(default_factory=list)
+    late: list[tuple[int, int, str]] = field(default_factory=list)  # refused, because the board had changed
     undone: list[tuple[int, int]] = field(default_factory=list)  # which entry was answered by taking back; the answer
     seen: dict[int, tuple[int, str]] = field(default_factory=dict)  # by number: `after` and the position
     faults: list[str] = field(default_factory=list)
@@ -147,7 +148,7 @@ def judge(
 
 
 def judge_moves(replay: Replay, notes: Notes) -> list[str]:
-    """Every acknowledged move has its entry, and the answer told the truth."""
+    """Every acknowledged move has its entry, every refused one another in its place, and answers told the truth."""
     wrong = []
     for move in notes.moves:
         row = replay.answer_to(move.after)
@@ -158,6 +159,10 @@ def judge_moves(replay: Replay, notes: Notes) -> list[str]:
             wrong.append(
                 f"{move} was acknowledged, but the log has {replay.marks[move.number - 1][0]} as its last change"
             )
+    for seat, after, text in notes.late:
+        row = replay.answer_to(after)
+        if row is None or (row.data.get("seat"), row.data.get("text")) == (seat, text):
+            wrong.append(f"{text} of seat {seat} after {after} was refused as late, but the log has {row}")
     for after, number in notes.undone:
         row = replay.answer_to(after)
         if row is None or row.kind != "took_back" or row.number > number:

@@ -1,13 +1,17 @@
 """A room without a house around it, for tests: people act in it by name, at times that the test sets."""
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from parlour.engine.fairness import commit_to
 from parlour.engine.options import changed
 from parlour.server import acts
+from parlour.server.acts import Refused
 from parlour.server.catalogue import settle_options
 from parlour.server.entries import Entry
 from parlour.server.house import Act
@@ -16,6 +20,7 @@ from parlour.server.room import Room
 from parlour.server.showing import show_room
 
 SECRET = "5e" * 32
+DECIDED = {"first_player": "red"}  # Stencil without chance
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fay", "Gil", "Hal")
 
 
@@ -49,9 +54,9 @@ class Table:
         play = self.room.play
         return [entry.notation for entry in (play.outcomes if play.at_chance else play.legal)]
 
-    def show(self, key: str = "", **given: Any) -> dict[str, Any]:
+    def show(self, key: str = "", invited: bool = True, **given: Any) -> dict[str, Any]:
         """What somebody sees, after a journey through JSON and compared with what the API promises."""
-        return check_view(json.loads(json.dumps(show_room(self.room, key, True, self.at, **given))))
+        return check_view(json.loads(json.dumps(show_room(self.room, key, invited, self.at, **given))))
 
     def kinds(self, since: int = 0) -> list[str]:
         return [entry.kind for entry in self.room.entries[since:]]
@@ -120,3 +125,16 @@ def checked_tables() -> Iterator[Tables]:
     tables = Tables()
     yield tables
     tables.check()
+
+
+def refusal(status: int, words: str) -> Any:
+    """Expects to be refused, with this status and these words."""
+    return pytest.raises(Refused, match=words, check=lambda error: error.status == status)
+
+
+def play_at_random(table: Table, plies: int, seed: int = 1) -> None:
+    chooser = random.Random(seed)
+    for _ in range(plies):
+        if table.room.over:
+            return
+        table.move(chooser.choice(table.notations()))

@@ -127,9 +127,12 @@ if POSTGRES:
             guests = await open_between(pair, http, "dice", **table, dice="manual")
             for guest in guests:
                 guest.rolls = True
-                guest.acknowledge = count_refusals(guest)  # type: ignore[method-assign]
             await asyncio.gather(*(guest.play() for guest in guests))
-            await judge_room(pair, guests)
+            rows = await judge_room(pair, guests)
+            rolled = sum(row.kind == "rolled" for row in rows)
+            late = sum(len(guest.notes.late) for guest in guests)
+            assert rolled == sum(len(guest.notes.moves) for guest in guests) - sum(row.kind == "moved" for row in rows)
+            assert late > 0
 
         run(work)
 
@@ -194,16 +197,6 @@ async def contend(guest: Guest, view: View, pair: Pair) -> bool:
         if answer is not None and answer.status_code == 200:
             guest.acknowledge(seat, after, body["move"], answer, 1)
     return chosen[0] != chosen[1]
-
-
-def count_refusals(guest: Guest) -> Callable[..., None]:
-    """Where two may tell what the dice show, one of them comes too late."""
-
-    def acknowledge(seat: int, after: int, move: str, answer: httpx.Response, tries: int) -> None:
-        if answer.status_code != 409:
-            Guest.acknowledge(guest, seat, after, move, answer, tries)
-
-    return acknowledge
 
 
 def cut_connections(database: str) -> None:

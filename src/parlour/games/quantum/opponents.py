@@ -1,7 +1,7 @@
 """Quantum's opponents, and why they move as they do.
 
 With two pieces each, as five or six players have, there is less to know and more luck: two of the steps cannot be told
-apart there and are left out.
+apart there and are left out. Nor can the last two among three players, who have one level less.
 """
 
 from parlour.engine.level import Level
@@ -47,4 +47,6 @@ def levels(values: Values) -> tuple[Level, ...]:
         return FOREMOST, STRIKER, PLANNER, READER
     if values["win_form"] == "one_plus_three":
         return FOREMOST, ALL_PIECES, STRIKER, PLANNER, READER
+    if values["players"] == 3:
+        return FOREMOST, ALL_PIECES, STRIKER, COUNTER, READER
     return FOREMOST, ALL_PIECES, STRIKER, COUNTER, PLANNER, READER
