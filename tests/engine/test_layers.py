@@ -11,12 +11,14 @@ MAY_IMPORT = {
     "games": {"engine", "games"},
     "search": {"engine", "search"},
     "terminal": {"engine", "search", "terminal"},
+    "server": {"engine", "search", "server"},
 }
 OUTSIDE = {
     "engine": {"numpy", "numba"},
     "games": {"numpy"},
     "search": {"numpy", "numba"},
     "terminal": {"click", "rich", "numpy"},
+    "server": {"fastapi", "starlette", "pydantic", "pydantic_core", "uvicorn", "sqlalchemy", "alembic", "psycopg"},
 }
 FILES = [path for layer in MAY_IMPORT for path in sorted((PACKAGE / layer).rglob("*.py"))]
 
