@@ -20,7 +20,7 @@ def lead(points: Points, seat: int) -> float:
 
 
 class Exact:
-    """Every seat plays to be ahead (max^n); where two moves put it as far ahead, what others get must be the same too."""
+    """Every seat plays to be ahead (max^n); where two moves put it as far ahead, others must get the same too."""
 
     def __init__(self, game: Game, values: Any) -> None:
         self.game = game

@@ -272,3 +272,16 @@ def test_who_gave_up_stays_away(tables: Tables) -> None:
         table.move()
     table.bot_moves()
     assert table.show()["seats"][2]["gone"]
+
+
+def test_a_takeback_that_is_asked_for_twice_happens_once(tables: Tables) -> None:
+    table = tables(bots={1: "random"}, options=DECIDED)
+    for _ in range(4):
+        table.move() if table.room.play.to_move == 0 else table.bot_moves()
+    seen, ply = table.room.after, table.room.play.ply
+    acts.offer(table.room, "Ann", 0, "takeback", table.at, seen)
+    assert table.room.play.ply < ply
+    ply = table.room.play.ply
+    with refusal(409, "the board has changed"):
+        acts.offer(table.room, "Ann", 0, "takeback", table.at, seen)
+    assert table.room.play.ply == ply

@@ -196,9 +196,11 @@ def takeback_ply(room: Room, seat: int) -> int:
     return ply
 
 
-def offer(room: Room, key: str, seat: int, what: str, at: float) -> None:
+def offer(room: Room, key: str, seat: int, what: str, at: float, after: int | None = None) -> None:
     """Offer a draw, or ask for a takeback or a rematch. Offering what another has offered means agreeing."""
     require_own(room, key, seat)
+    if after is not None:
+        require_current(room, after)
     if what in room.offers:
         answer(room, key, seat, what, True, at)
         return

@@ -84,9 +84,12 @@ class OfOneSeat(Message):
 class Offering(Message):
     seat: SeatNumber
     what: Literal["draw", "takeback", "rematch"]
+    after: EntryNumber | None = Field(None, description="as with a move: so that nothing is asked for twice by mistake")
 
 
-class Answering(Offering):
+class Answering(Message):
+    seat: SeatNumber
+    what: Literal["draw", "takeback", "rematch"]
     yes: bool
 
 

@@ -219,7 +219,9 @@ async def undo(code: Code, undoing: m.Undoing, house: AtHouse, key: Key) -> m.Do
 
 @router.post("/rooms/{code}/offers", summary="Offer a draw, ask for a takeback or a rematch")
 async def offer(code: Code, offering: m.Offering, house: AtHouse, key: Key) -> m.Done:
-    done = await do(house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at))
+    done = await do(
+        house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at, offering.after)
+    )
     return await conclude(house, code, done)
 
 
