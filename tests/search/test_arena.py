@@ -11,7 +11,17 @@ from click.testing import Result
 
 from parlour.engine.game import Game, find_game
 from parlour.search import arena
-from parlour.search.arena import ArenaError, Contest, Round, all_pairs, play_game, play_round, read_rounds, run
+from parlour.search.arena import (
+    ArenaError,
+    Contest,
+    Round,
+    all_pairs,
+    play_game,
+    play_round,
+    read_rounds,
+    run,
+    write_rounds,
+)
 from parlour.search.bots import RandomBot
 from parlour.search.line import Line, Position
 from parlour.search.ratings import meetings, rate
@@ -253,6 +263,14 @@ def test_an_interrupted_file_goes_on(cut: int | str, toys: None, tmp_path: Path,
     assert play_some(out) == first
     assert counted == ([] if cut == "newline" else [(first[-1].pair, 3)])
     assert out.read_text() == text
+
+
+def test_options_of_several_numbers_are_known_again(tmp_path: Path) -> None:
+    values = find_game("stencil").settle("quick")
+    assert isinstance(values["plates"], tuple)
+    asked = Contest("stencil", values, (("pip", "random"),), seed=0)
+    write_rounds(asked, [], tmp_path / "plays.jsonl")
+    assert read_rounds(asked, tmp_path / "plays.jsonl") == []
 
 
 def test_stopped_in_the_middle_nothing_is_lost(toys: None, tmp_path: Path, counted: list[Any]) -> None:

@@ -197,7 +197,7 @@ def read_rounds(contest: Contest, path: Path) -> list[Round]:
         header = json.loads(first)
     except ValueError:
         header = None
-    if header != _header(contest):
+    if header != json.loads(json.dumps(_header(contest))):  # a tuple comes back as a list
         raise ArenaError(f"{path} holds something else: expected plays of {json.dumps(_header(contest))}, or no file")
     rounds = []
     for number, line in enumerate(lines, 2):
