@@ -167,8 +167,8 @@ def test_a_random_bot_plays_everything() -> None:
 # Wavering
 
 
-def test_wavering_goes_by_what_the_mover_gets() -> None:
-    candidates = (Candidate(5, 100, (0.0, 0.4)), Candidate(7, 50, (9.0, 0.2)), Candidate(9, 1, (-9.0, 0.0)))
+def test_wavering_goes_by_how_far_the_mover_is_ahead() -> None:
+    candidates = (Candidate(5, 100, (-0.4, 0.4)), Candidate(7, 50, (8.8, 9.2)), Candidate(9, 1, (-9.0, -9.0)))
     rng = random.Random(1)
     drawn = Counter(waver(candidates, 1, 0.2, rng) for _ in range(20_000))
     whole = 1 + exp(-1) + exp(-2)

@@ -77,7 +77,7 @@ def positions(game: Game, count: int, seed: int, **options: Any) -> list[Line]:
 def test_the_values_of_all_seats_come_out_exactly(options: dict[str, Any], settings: dict[str, Any]) -> None:
     line = begin(dash.GAME, **options)
     known = exact(dash.GAME, **options)
-    thought = new_thinker(line, **settings).think(line, simulations=100_000)
+    thought = new_thinker(line, exploring=0.3, **settings).think(line, simulations=100_000)
     assert thought.values == pytest.approx(known.value(line), abs=0.02)
     moves = known.moves(line)
     assert moves[thought.best] == known.value(line)
@@ -100,7 +100,7 @@ def test_a_move_that_looks_worse_is_still_looked_at() -> None:
     play.place("3 3 3 1")
     moves = exact(dash.GAME, rounds=1).moves(play)
     assert moves[RUN][2] > moves[WALK][2] + 0.1 > moves[TRIP][2]
-    thinker = new_thinker(play)
+    thinker = new_thinker(play, exploring=1.0)
     glance = {candidate.code: candidate.values[2] for candidate in thinker.think(play, simulations=1).candidates}
     assert glance[WALK] > glance[RUN]
     assert thinker.think(play, simulations=20_000).best == RUN

@@ -20,6 +20,7 @@ from parlour.search.simulate import seeded
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
+BY_KNOWLEDGE, BY_PLAYOUTS = 0.3, 1.0  # how much to explore: what a random play tells is worth less
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
 
 
@@ -77,7 +78,7 @@ class Thinker:
         playouts: bool = False,
         seed: int = 0,
         threads: int = 1,
-        exploring: float = 0.3,
+        exploring: float | None = None,
         sharpness: float = 0.1,
         capacity: int = CAPACITY,
     ) -> None:
@@ -89,13 +90,16 @@ class Thinker:
         if knowledge is None and knows is not None:
             raise ValueError(f"{game.title} has no knowledge.py, so there are no terms to know: expected None")
         self.weights = knowledge.limited_to(knows) if knowledge else np.zeros(1)
+        playouts = playouts or knowledge is None
+        if exploring is None:
+            exploring = BY_PLAYOUTS if playouts else BY_KNOWLEDGE
         self._functions = bind_tree(game)
         self._trees = [Tree(game, self.seats, len(self.weights), capacity) for _ in range(threads)]
         for own in self._trees:
             setting = own.settings[0]
             setting["exploring"], setting["sharpness"] = exploring, sharpness
             setting["seats"], setting["sight"] = self.seats, sight
-            setting["playouts"], setting["longest"] = playouts or knowledge is None, LONGEST
+            setting["playouts"], setting["longest"] = playouts, LONGEST
         self._at: tuple[str, list[int]] | None = None  # what was set up, and the codes from there to the root
 
     def begin(self, seed: int) -> None:
