@@ -247,7 +247,7 @@ def test_who_offers_a_rematch_and_when(tables: Tables) -> None:
     assert not acts.wants_rematch(table.room)
     table.do(acts.answer, "Ben", 1, "rematch", True)
     assert acts.wants_rematch(table.room)
-    table.room.add("followed", table.at, next="nnnnnnnn", watch="wwwwwwww")
+    table.room.add("followed", table.at, code="nnnnnnnn", watch="wwwwwwww")
     assert not acts.wants_rematch(table.room)
     assert table.show()["next"] == "nnnnnnnn"
     assert table.show(invited=False)["next"] == "wwwwwwww", "who looks on goes on looking on"

@@ -1,4 +1,7 @@
-"""What people may do in a room, and when. Every act checks first and adds entries after; a refusal adds nothing."""
+"""What people may do in a room, and when. Every act checks first and adds entries after.
+
+A refusal adds nothing but what had happened anyway: time that had run out, and attempts where they are counted.
+"""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ resigned    seat                                     a person gave up
 flagged     seat                                     the time of a seat ran out for good
 drawn                                                all agreed on a draw
 revealed    secret                                   after the end: the secret the server had committed itself to
-followed    next watch                               a rematch was opened, and where
+followed    code watch                               a rematch was opened, and where
 """
 
 from dataclasses import dataclass

@@ -165,18 +165,22 @@ class House:
                 room.take(entry)
         except OtherRules as error:
             raise Refused(410, str(error)) from None
-        live = Live(room, used_at=self.now())
-        self._live[room.code] = live
-        self._watched[room.watch] = room.code
+        live = self._admit(room, OTHERS_SECONDS if self.store.shared else 0.0)
         self.counts.loaded += 1
-        self._look_ahead(live, OTHERS_SECONDS if self.store.shared else 0.0)
-        self._make_room()
         if self.store.shared:  # entries that others added while it was read went unheard
             self._start(self._refresh(live))
         return live
 
+    def _admit(self, room: Room, delay: float) -> Live:
+        """Keep a room in memory from now on, and forget those that were not used for longest if there are too many."""
+        live = Live(room, used_at=self.now())
+        self._live[room.code] = live
+        self._watched[room.watch] = room.code
+        self._look_ahead(live, delay)
+        self._make_room()
+        return live
+
     def _make_room(self) -> None:
-        """Forget the rooms that were not used for longest, if there are too many."""
         for live in list(self._live.values())[: max(0, len(self._live) - self.settings.rooms)]:
             if not live.listeners and not live.lock.locked():
                 self._drop(live)
@@ -194,11 +198,14 @@ class House:
         live.wake()
 
     async def _beat(self) -> None:
-        """Wake all who listen now and then, so that they tell their listeners that they are still there."""
+        """Wake all who listen now and then, one room after another, so that they give a sign of life."""
         while True:
-            await asyncio.sleep(HEARTBEAT_SECONDS)
-            for live in self._live.values():
+            rooms = list(self._live.values())
+            for live in rooms:
+                await asyncio.sleep(HEARTBEAT_SECONDS / len(rooms))
                 live.wake()
+            if not rooms:
+                await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def _sweep(self) -> None:
         while True:
@@ -231,11 +238,7 @@ class House:
             with suppress(Conflict):
                 await self.store.new_room(room.code, room.watch, secret, room.entries)
                 self.counts.opened += 1
-                live = Live(room, used_at=at)
-                self._live[room.code] = live
-                self._watched[room.watch] = room.code
-                self._look_ahead(live, 0.0)
-                self._make_room()
+                self._admit(room, 0.0)
                 return room
         raise Unreachable("no free code was found for a room")
 
@@ -257,7 +260,7 @@ class House:
 
         def follow(room: Room, at: float) -> None:
             if acts.wants_rematch(room):
-                room.add("followed", at, next=following.code, watch=following.watch)
+                room.add("followed", at, code=following.code, watch=following.watch)
 
         await self.act(code, follow)
 
@@ -344,6 +347,7 @@ class House:
         except (BrokenProcessPool, Unreachable) as error:
             log.error("a bot could not move", extra={"room": live.room.watch, "error": str(error)})
             asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._ask_again, live)
+            return
         finally:
             if live.thinking is asyncio.current_task():
                 live.thinking = None

@@ -349,7 +349,7 @@ class Room:
         self.secret = secret
         self.play.tags["Secret"] = secret
 
-    def _followed(self, at: float, next: str, watch: str) -> str:  # noqa: A002  the field's name in the log
-        self.next, self.next_watch = next, watch
+    def _followed(self, at: float, code: str, watch: str) -> str:
+        self.next, self.next_watch = code, watch
         self.offers.clear()
         return "They play again."

@@ -3,6 +3,9 @@
 import asyncio
 import logging
 import multiprocessing
+import os
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -58,9 +61,6 @@ class Thinkers:
 
 def _quiet() -> None:
     """Leave it to the server to end on Ctrl-C, and end with it."""
-    import signal
-    import threading
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -68,8 +68,6 @@ def _quiet() -> None:
 
 
 def _end_with(parent: Any) -> None:
-    import os
-
     parent.join()
     os._exit(0)
 
