@@ -2,16 +2,15 @@
 
 import os
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-import psycopg
 
 from parlour.server.keys import new_key
+from tests.server.logbook import own_database
 from tests.server.serving import Server
 from tests.server.table import check_view
 
@@ -26,13 +25,8 @@ def new_database(kind: str) -> Iterator[str]:
     if kind == "sqlite":
         yield ""
         return
-    name = f"test_{uuid.uuid4().hex}"
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        try:
-            yield f"{POSTGRES.rsplit('/', 1)[0]}/{name}"
-        finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with own_database(POSTGRES) as address:
+        yield address
 
 
 def new_client(server: Server) -> httpx.Client:
