@@ -3,13 +3,17 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from parlour.engine.conform import CHECKS, check_declaration, check_options_matter, check_play_ends
+from parlour.engine.conform import CHECKS, check_declaration, check_options_matter, check_play, check_play_ends
 from parlour.engine.game import games
 from parlour.engine.options import sample_options
+from parlour.engine.scene import Shape
+from parlour.games.vendetta import drawing
+from parlour.games.vendetta.codes import WON
 
 
 @pytest.mark.parametrize("name", games())
@@ -43,3 +47,27 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
     deaf = replace(game, derive=lambda values, o: None)
     with pytest.raises(AssertionError, match=r"stencil: \w+=.* changes nothing"):
         check_options_matter(deaf, random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "draw", "complaint"),
+    [
+        ("target", lambda *given: "nowhere", "'nowhere', where .* ends, is not drawn"),
+        ("touches", lambda *given: ["nothing"], "two actions have the same path"),
+        ("pieces", lambda *given: (), "pieces are drawn otherwise without the board"),
+        ("pieces", lambda s, o, seat: draw_twice_in_the_air(s, o, seat), "two shapes of a frame have the same id"),
+    ],
+)
+def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any], complaint: str) -> None:
+    game = games()["vendetta"]
+    misled = replace(game, drawing=cast(ModuleType, SimpleNamespace(**vars(game.drawing) | {name: draw})))
+    with pytest.raises(AssertionError, match=complaint):
+        check_play(misled, game.settle("two"), random.Random(1))
+
+
+def draw_twice_in_the_air(s: Any, o: Any, seat: int | None) -> tuple[Shape, ...]:
+    """As it should be between actions, but in the midst of one everything is there twice."""
+    pieces: tuple[Shape, ...] = drawing.pieces(s, o, seat)
+    standing = sum(map(sum, s.men.tolist())) + sum(boss > 0 for boss in s.boss)
+    on_track = sum(0 <= place < WON for row in s.pos.tolist() for place in row)
+    return pieces if standing == on_track else pieces + pieces

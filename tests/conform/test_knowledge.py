@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from parlour.engine.bind import bind
-from parlour.engine.game import Game, games
+from parlour.engine.game import Game, find_module, games
 from parlour.engine.options import Values
 from parlour.search.bots import CAST
-from parlour.search.knowledge import find_module, knowledge_of, levels_of
+from parlour.search.knowledge import knowledge_of, levels_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker

@@ -18,7 +18,17 @@ OUTSIDE = {
     "games": {"numpy"},
     "search": {"numpy", "numba"},
     "terminal": {"click", "rich", "numpy"},
-    "server": {"fastapi", "starlette", "pydantic", "pydantic_core", "uvicorn", "sqlalchemy", "alembic", "psycopg"},
+    "server": {
+        "fastapi",
+        "starlette",
+        "pydantic",
+        "pydantic_core",
+        "uvicorn",
+        "sqlalchemy",
+        "alembic",
+        "psycopg",
+        "markdown_it",
+    },
 }
 FILES = [path for layer in MAY_IMPORT for path in sorted((PACKAGE / layer).rglob("*.py"))]
 

@@ -13,6 +13,7 @@ import parlour
 from parlour.engine.game import UnknownGame
 from parlour.engine.options import OptionError
 from parlour.engine.position import PositionError
+from parlour.engine.scene import Shape
 
 
 def small_play() -> parlour.Play:
@@ -95,6 +96,50 @@ def test_views_show_a_seat_its_own_choices_only() -> None:
     assert play.view(0).as_dict()["seats"] == ("Red", "White")
     with pytest.raises(ValueError, match="no seat 2: expected 0 to 1"):
         play.view(2)
+
+
+def test_shapes_leave_out_what_is_usual() -> None:
+    assert Shape("a", "text").as_dict() == {"id": "a", "kind": "text"}
+    assert Shape("", "piece", 1.5, seat=0, anchor="end").as_dict() == {
+        "id": "",
+        "kind": "piece",
+        "x": 1.5,
+        "seat": 0,
+        "anchor": "end",
+    }
+    scene = small_play().scene()
+    data = scene.as_dict()
+    assert [Shape(**shape) for shape in data["board"] + data["pieces"]] == list(scene.shapes)
+
+
+def test_an_earlier_place_of_a_play() -> None:
+    play = small_play()
+    positions = [play.position]
+    for move in ("a1", "b1", "c1"):
+        play.push(move)
+        positions.append(play.position)
+    assert [play.at(ply).position for ply in range(4)] == positions
+    earlier = play.at(1)
+    earlier.push("d4")
+    assert play.position == positions[3]
+    assert [event.sentence for event in play.at(2).events] == [
+        "Red places a counter on a1.",
+        "White places a counter on b1.",
+    ]
+    with pytest.raises(ValueError, match="no ply 4: expected 0 to 3"):
+        play.at(4)
+
+
+def test_frames_are_what_is_seen_in_the_midst_of_an_action() -> None:
+    play = parlour.new("quatro", "two")
+    play.place("A=36:2,25:5,15:3,9:5 B=36:2,25:5,15:3,9:4,8:1 turn=A phase=moving dice=61")
+    assert "9/8" in {action.notation for action in play.legal}
+    play.push("9/8")
+    before, events = play.states.tobytes(), len(play.events)
+    assert play.frames(0) == [], "a man has moved, and nothing else"
+    with pytest.raises(ValueError, match="no ply 1: expected one of the 1"):
+        play.frames(1)
+    assert (play.states.tobytes(), len(play.events)) == (before, events)
 
 
 def test_names_are_kept_and_checked() -> None:

@@ -8,6 +8,7 @@ Every check raises AssertionError with a sentence that names the game, the optio
 import json
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -159,7 +160,9 @@ def check_play(game: Game, values: Values, rng: random.Random) -> None:
         if play.over:
             break
         if play.calls and rng.random() < 0.05:
+            told = len(play.events)
             _check_call(play, rng.choice(sorted(play.calls)), here)
+            _check_frames(play, told, here)
             continue
         before = play.states.tobytes(), len(play.events)
         if play.at_chance:
@@ -176,6 +179,7 @@ def check_play(game: Game, values: Values, rng: random.Random) -> None:
         play.push(notation)
         assert (play.states.tobytes(), len(play.events)) == after, f"{here}: {notation!r} is not action {code}"
         assert all(event.sentence for event in play.events[before[1] :]), f"{here}: an event has no words"
+        _check_frames(play, before[1], here)
     _check_record(play, where)
 
 
@@ -192,6 +196,22 @@ def _check_call(play: Play, word: str, where: str) -> None:
     play.undo()
     assert play.states.tobytes() == before, f"{where}: undo does not restore what was before {word!r}"
     play.call(word)
+
+
+def _check_frames(play: Play, told: int, where: str) -> None:
+    """What was seen in the midst of the last action can be drawn, goes with what was told, and leads to the scene."""
+    seat = (None, *range(play.seats))[play.ply % (play.seats + 1)]
+    before = play.states.tobytes()
+    frames = play.frames(play.ply - 1, seat)
+    assert play.states.tobytes() == before, f"{where}: drawing frames changed the state"
+    sentences = iter([event.sentence for event in play.events[told:]])
+    for frame in frames:
+        assert frame.sentence in sentences, f"{where}: {frame.sentence!r} was not told then"
+    seen = [*(frame.pieces for frame in frames), play.scene(seat).pieces]
+    for pieces, following in pairwise(seen):
+        ids = [shape.id for shape in pieces if shape.id]
+        assert len(ids) == len(set(ids)), f"{where}: two shapes of a frame have the same id"
+        assert pieces != following, f"{where}: a frame shows nothing new"
 
 
 def _check_position(play: Play, where: str) -> None:
@@ -214,6 +234,7 @@ def _check_actions(play: Play, where: str) -> None:
         assert action.sentence, f"{where}: action {action.code} has no sentence"
         assert action.path, f"{where}: action {action.code} has no path"
         assert set(action.path) <= ids, f"{where}: {set(action.path) - ids} cannot be touched, it is not drawn"
+        assert action.target in ids | {""}, f"{where}: {action.target!r}, where {action.notation} ends, is not drawn"
         for cut in range(1, len(action.path)):
             assert action.path[:cut] not in paths, f"{where}: the path {action.path[:cut]} stops half-way along another"
 
@@ -243,6 +264,7 @@ def _check_drawing(play: Play, where: str) -> None:
         view = play.view(seat)
         ids = view.scene.ids()
         assert len(ids) == len(set(ids)), f"{where}: two shapes have the same id"
+        assert play.pieces(play.s, seat) == view.scene.pieces, f"{where}: pieces are drawn otherwise without the board"
         assert view.asked, f"{where}: nobody says what is asked"
         assert json.dumps(view.as_dict()), f"{where}: the view is not plain data"
     for mode in ("paper", "blueprint"):

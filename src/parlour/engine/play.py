@@ -10,11 +10,11 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import CHANCE, OVER
+from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.records import new_record, view_record
-from parlour.engine.scene import Scene
+from parlour.engine.scene import Scene, Shape
 from parlour.engine.svg import draw_svg
 from parlour.engine.view import View
 
@@ -34,6 +34,7 @@ class Action:
     label: str  # a few words, for a button
     sentence: str  # what it means
     path: tuple[str, ...]  # the things to touch, in order
+    target: str  # the cell on which something comes to rest, "" where nothing does
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,14 @@ class Event:
     kind: int
     numbers: tuple[int, int, int]
     sentence: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What moves on the board, as it was when something happened."""
+
+    sentence: str
+    pieces: tuple[Shape, ...]
 
 
 @dataclass(frozen=True)
@@ -146,12 +155,14 @@ class Play:
     def describe(self, code: int) -> Action:
         """A legal action in words, notation and touches."""
         s, o, game = self.s, self.o, self.game
+        target = getattr(game.drawing, "target", None)
         return Action(
             code,
             game.notation.write(s, o, code),
             game.text.label(s, o, code),
             game.text.sentence(s, o, code),
             tuple(game.drawing.touches(s, o, code)),
+            target(s, o, code) if target else "",
         )
 
     def weights(self) -> NDArray[np.int64]:
@@ -375,6 +386,43 @@ class Play:
         """What is drawn, as the seat sees it."""
         scene: Scene = self.game.drawing.scene(self.s, self.o, seat)
         return scene
+
+    def at(self, ply: int) -> "Play":
+        """Another play, at an earlier place of this one."""
+        if not 0 <= ply <= self.ply:
+            raise ValueError(f"no ply {ply}: expected 0 to {self.ply}")
+        other = self.__copy__()
+        other.undo(self.ply - ply)
+        return other
+
+    def frames(self, ply: int, seat: int | None = None) -> list[Frame]:
+        """How the board looked in the midst of an action or outcome, counted from 0, each time something happened.
+
+        What looks like before, or like what comes next, is left out: often there is nothing to be seen in between.
+        """
+        if not 0 <= ply < self.ply:
+            raise ValueError(f"no ply {ply}: expected one of the {self.ply} that were played, counted from 0")
+        states = np.frombuffer(self._before[ply][0], self.states.dtype).copy()
+        s, o, game = view_record(states), self.o, self.game
+        seen = [Frame("", self.pieces(s, seat))]
+
+        def see(kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+            pieces = self.pieces(s, seat)
+            if pieces != seen[-1].pieces:
+                seen.append(Frame(game.text.event(s, o, kind, a, b, c), pieces))
+
+        game.bind_rules(see).apply(s, o, self.codes[ply])
+        if seen[-1].pieces == self.pieces(s, seat):
+            seen.pop()
+        return seen[1:]
+
+    def pieces(self, s: Record, seat: int | None) -> tuple[Shape, ...]:
+        """What moves on the board in a state of this play; some games can draw it without all the rest."""
+        drawing = self.game.drawing
+        drawn: tuple[Shape, ...] = (
+            drawing.pieces(s, self.o, seat) if hasattr(drawing, "pieces") else drawing.scene(s, self.o, seat).pieces
+        )
+        return drawn
 
     def _repr_svg_(self) -> str:
         return draw_svg(self.scene())

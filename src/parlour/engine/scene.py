@@ -10,7 +10,7 @@ piece (size, seat; its text, if any, in place of the mark), die (size, seat; its
 is), button (width, height, text).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 TINTS = ("vermilion", "blue", "amber", "green", "purple", "sky", "ink", "chalk")
@@ -36,6 +36,13 @@ class Shape:
     turn: float = 0.0  # degrees clockwise
     anchor: str = "middle"  # which part of a text stands at x: start, middle, end
 
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, ready for JSON; what has its default value is left out."""
+        return {name: value for name, value in vars(self).items() if value != USUAL.get(name, MISSING)}
+
+
+USUAL: dict[str, Any] = {item.name: item.default for item in fields(Shape) if item.default is not MISSING}
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -57,8 +64,8 @@ class Scene:
         """Plain data, ready for JSON."""
         return {
             **vars(self),
-            "board": [dict(vars(s)) for s in self.board],
-            "pieces": [dict(vars(s)) for s in self.pieces],
+            "board": [shape.as_dict() for shape in self.board],
+            "pieces": [shape.as_dict() for shape in self.pieces],
         }
 
     def ids(self) -> list[str]:

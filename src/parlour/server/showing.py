@@ -1,9 +1,13 @@
 """What somebody sees of a room: plain data, ready for JSON, without any secret."""
 
+from copy import copy
 from typing import Any
 
 from parlour.engine.fairness import verify
-from parlour.server.room import FAIR, Room
+from parlour.engine.play import Action, Outcome, Play
+from parlour.server.room import FAIR, NEVER, NOBODY, Room
+
+MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
 
 FULL, TEXT, BRIEF = "full", "text", "brief"  # with the scene; without it; and only what has changed on the board
 
@@ -18,7 +22,7 @@ def show_room(room: Room, key: str, invited: bool, at: float, since: int = 0, de
     to_move = play.to_move
     may_move = room.on and to_move in held and not room.sitters[to_move].gone
     may_roll = room.on and play.at_chance and room.dice != FAIR and bool(held)
-    seat = to_move if to_move in held else held[0] if held else None
+    seat = viewing_seat(play, held)
     return {
         **show_to_all(room),
         "code": room.code if invited else None,
@@ -26,11 +30,110 @@ def show_room(room: Room, key: str, invited: bool, at: float, since: int = 0, de
         "next": (room.next if invited else room.next_watch) or None,
         "yours": held,
         "host": bool(key) and room.host == key,
+        "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
         "clock": room.clock.as_dict(at),
         "told": show_told(room, since),
         "legal": [vars(action) for action in play.legal] if may_move else [],
         "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
         "scene": play.scene(seat).as_dict() if detail == FULL else None,
+        "frames": show_frames(room, seat, since) if detail == FULL else [],
+    }
+
+
+def viewing_seat(play: Play, held: list[int]) -> int | None:
+    """For which of their seats somebody sees the board; a board that is turned to a seat stays as it lies."""
+    turned = getattr(play.game.drawing, "TURNED", False)
+    return play.to_move if play.to_move in held and not turned else held[0] if held else None
+
+
+def show_frames(room: Room, seat: int | None, since: int) -> list[dict[str, Any]]:
+    """What was seen on the way from an entry to the present, the latest of it; who has seen none is shown none."""
+    frames: list[dict[str, Any]] = []
+    plies, drawn = room.play.ply, room.framed
+    if drawn and next(iter(drawn))[0] != room.number:
+        drawn.clear()
+    for ply in range(plies - 1, max(0, plies - MOST_FRAMED) - 1, -1):
+        if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
+            break
+        wanted = room.number, ply, seat
+        if wanted not in drawn:
+            drawn[wanted] = draw_frames(room, ply, seat)
+        frames = drawn[wanted] + frames
+    return frames[-MOST_FRAMES:]
+
+
+def draw_frames(room: Room, ply: int, seat: int | None) -> list[dict[str, Any]]:
+    number = room.numbers[ply]
+    return [
+        {"number": number, "sentence": frame.sentence, "pieces": [shape.as_dict() for shape in frame.pieces]}
+        for frame in room.play.frames(ply, seat)
+    ]
+
+
+def show_plies(room: Room) -> list[dict[str, Any]]:
+    """All that was played so far and not taken back."""
+    told = sentences_by_ply(room.play)
+    return [
+        {
+            "ply": ply,
+            "turn": written.turn,
+            "whose": written.whose,
+            "notation": written.text,
+            "sentences": told.get(ply, []),
+            "mover": mover if mover != NOBODY else None,
+        }
+        for ply, (written, mover) in enumerate(zip(room.play.written, room.movers, strict=True), 1)
+    ]
+
+
+def sentences_by_ply(play: Play) -> dict[int, list[str]]:
+    told: dict[int, list[str]] = {}
+    for event in play.events:
+        told.setdefault(event.ply, []).append(event.sentence)
+    return told
+
+
+def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
+    """The board after a ply, as the person with this key sees it."""
+    play = room.play.at(ply)
+    seat = viewing_seat(play, room.held_by(key))
+    is_on = room.on or ply < room.play.ply
+    return {
+        "ply": ply,
+        "plies": room.play.ply,
+        "to_move": play.to_move if is_on else None,
+        "asked": play.game.text.asked(play.s, play.o) if is_on else "",
+        "position": play.position,
+        "notation": play.written[-1].text if ply else "",
+        "sentences": sentences_by_ply(play).get(ply, []),
+        "scene": play.scene(seat).as_dict(),
+        "frames": draw_frames(room, ply - 1, seat) if ply else [],
+        "score": play.score,
+    }
+
+
+def can_undo(room: Room, last: int, held: list[int]) -> bool:
+    return room.on and room.takebacks != NEVER and last in held
+
+
+def show_meaning(room: Room, seat: int, codes: list[int]) -> dict[str, Any]:
+    """What playing these codes would be, and what would come of it before chance or another seat decides again."""
+    play = copy(room.play)
+    told = len(play.events)
+    words: list[str] = []
+    tokens: list[str] = []
+    for code in codes:
+        said: Action | Outcome = (
+            next(out for out in play.outcomes if out.code == code) if play.at_chance else play.describe(code)
+        )
+        words.append(said.sentence)
+        tokens.append(said.notation)
+        play.push(code)
+    return {
+        "sentence": " ".join(words),
+        "notation": play.game.notation.join(tokens),
+        "told": [event.sentence for event in play.events[told:]],
+        "pieces": [shape.as_dict() for shape in play.pieces(play.s, seat)],
     }
 
 
@@ -70,6 +173,7 @@ def show_to_all(room: Room) -> dict[str, Any]:
             "title": play.game.title,
             "options": room.options,
             "takebacks": room.takebacks,
+            "hints": room.hints,
             "dice": show_dice(room),
             "seats": show_seats(room),
             "begun": room.begun,

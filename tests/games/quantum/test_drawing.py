@@ -64,6 +64,46 @@ def test_paths_name_the_piece_and_then_the_dice() -> None:
     assert touches(play.s, play.o, ENTER) == ["enter"]
 
 
+def test_a_move_leads_to_the_square_that_is_counted_to() -> None:
+    play = at("Black=17,25 turn=Black pair=64 loose=2")
+    targets = {action.label: action.target for action in play.legal}
+    assert targets["chlorine 17 to sodium 11"] == "square:11", "wherever it jumps to from there"
+    assert targets["manganese 25 to hole 31b"] == "square:31b"
+    assert targets["enter on 3"] == "square:3"
+    assert set(targets.values()) <= set(play.scene().ids())
+
+
+def test_a_chain_is_seen_step_by_step() -> None:
+    play = at("White=8,12h Black=10,12j turn=White pair=63 loose=2")
+    play.push("12h-12j[2]")
+    frames = play.frames(0)
+    assert [frame.sentence for frame in frames] == [
+        "White 2 moves from hole 12h to hole 12j.",
+        "White 2 strikes Black 2 on hole 12j.",
+        "Black 2 falls from hole 12j to beryllium 4.",
+    ]
+    drawn = [{shape.id: shape for shape in frame.pieces} for frame in frames]
+    assert [(one["piece:0.1"].label, one["piece:1.1"].label) for one in drawn] == [
+        ("White 2 on hole 12h", "Black 2 on hole 12j"),
+        ("White 2 on hole 12j", "Black 2 on hole 12j"),
+        ("White 2 on hole 12j", "Black 2 on beryllium 4"),
+    ]
+    one, other = drawn[1]["piece:0.1"], drawn[1]["piece:1.1"]
+    assert hypot(one.x - other.x, one.y - other.y) > one.size, "who strikes does not hide who is struck"
+
+
+def test_who_zaps_is_seen_above_the_square() -> None:
+    play = at("White=8,12h Black=10,12j turn=White pair=63 loose=2")
+    play.push("8-3[3]")
+    seen = [{shape.id: shape.label for shape in frame.pieces} for frame in play.frames(0)]
+    assert [one["piece:0.0"] for one in seen][:3] == [
+        "White 1 on oxygen 8",
+        "White 1 on neon 10",
+        "White 1 on lithium 3",
+    ]
+    assert [one["piece:1.0"] for one in seen][:3] == ["Black 1 on neon 10"] * 2 + ["Black 1 in the centre"]
+
+
 def framed(drawn: Scene, die: Shape) -> str:
     """The total of the pair in whose frame a die lies, or nothing."""
     for frame in drawn.shapes:

@@ -292,7 +292,22 @@ def test_a_man_in_transit_stands_on_the_point_he_touches() -> None:
     reach = [((shape.x - MIDDLE) ** 2 + (shape.y - MIDDLE) ** 2) ** 0.5 for shape in (*red, man)]
     assert reach == sorted(reach, reverse=True)
     assert place(man) not in {place(shape) for shape in red}
-    assert [action.path for action in play.legal] == [("die:1", "point:D4")]
+    assert [(action.path, action.target) for action in play.legal] == [(("die:1", "point:D4"), "point:D3")]
+
+
+def test_a_step_leads_to_a_point_or_off_the_board() -> None:
+    play = at(OFF)
+    assert {action.notation: action.target for action in play.legal} == {
+        "9/5": "point:A5",
+        "9/6": "point:A6",
+        "4/off": "off:A",
+        "4/1": "point:A1",
+        "3/off": "off:A",
+    }
+    assert shapes(play.scene())["off:A"].label == "red, 7 off"
+    touching = {action.notation: action.target for action in at(f"{START} turn=D phase=moving dice=51").legal}
+    assert touching["9/4~"] == "point:D4"
+    assert {action.target for action in at(STUCK).legal} == {""}
 
 
 def dice_of(play: Play) -> list[tuple[str, str, str]]:

@@ -14,12 +14,13 @@ from parlour.engine.svg import STYLES, draw_svg
 from parlour.games.vendetta import codes, figures
 from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, SILENCED, SPACES
 from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
-from parlour.games.vendetta.drawing import touches
+from parlour.games.vendetta.drawing import target, touches
 from parlour.games.vendetta.stacks import is_free
 from parlour.games.vendetta.standing import MARK_LETTERS, places, progress
 from parlour.games.vendetta.text import MARKS
 from parlour.games.vendetta.track import FREE, INNER, MIDDLE, RIM
 from tests.games.vendetta.shown import LATE, PLAYS, Table, crowded, find, play
+from tests.games.vendetta.tabletop import at
 
 BUTTONS = {"spin", "nospin"}
 
@@ -78,6 +79,41 @@ def test_a_move_is_a_piece_and_a_die_or_the_total() -> None:
     }
     asking = crowded("asking", spin="optional")
     assert [touches(asking.s, asking.o, code) for code in asking.legal()] == [["spin"], ["nospin"]]
+
+
+def test_a_move_leads_to_a_space_or_home() -> None:
+    table = crowded()
+    table.s.dice[0], table.s.dice[1] = 2, 5
+    assert {code: target(table.s, table.o, code) for code in (0, 10, 14)} == {
+        0: "space:22",
+        10: "space:10",
+        14: "space:6",
+    }
+    late = Table(position=LATE.replace("turn=B", "turn=A"))
+    assert target(late.s, late.o, codes.HIGHER) == "home:A"
+    assert "home:A" in late.shapes()
+    asking = crowded("asking", spin="optional")
+    assert [target(asking.s, asking.o, code) for code in asking.legal()] == ["", ""]
+
+
+def test_a_piece_is_seen_on_its_new_space_before_it_takes_a_hostage() -> None:
+    play = at("20: C1 | B1; 17: A1", dice="21")
+    play.push("s17>20[2+1]")
+    seen = [{shape.id: shape.label for shape in frame.pieces} for frame in play.frames(1)]
+    assert play.frames(1)[0].sentence == "Soldier 1 of Family A moves from space 17 to space 20."
+    assert (seen[0]["piece:0.1"], seen[0]["piece:1.1"]) == ("A's soldier 1, on space 20", "B's soldier 1, on space 20")
+    after = {shape.id: shape.label for shape in play.scene().pieces}
+    assert after["piece:1.1"] == "B's soldier 1, on space 20, hostage of A"
+
+
+def test_who_comes_to_free_a_friend_is_drawn_with_him() -> None:
+    play = at("20: Ag | D1 | C1 | B1; 17: A1", dice="21")
+    play.push("s17>20[2+1]")
+    assert len(play.frames(1)) > 1
+    for frame in play.frames(1):
+        far = {shape.id: from_middle(shape) for shape in frame.pieces if shape.id.startswith("piece:")}
+        assert max(far["piece:0.0"], far["piece:0.1"]) < FREE, "free, in the middle of the space"
+        assert min(far["piece:1.1"], far["piece:2.1"], far["piece:3.1"]) > FREE, "held, at its edge"
 
 
 def test_of_equal_dice_the_first_to_be_touched_is_the_lower() -> None:

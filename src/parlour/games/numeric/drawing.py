@@ -30,7 +30,7 @@ from parlour.games.numeric.codes import BANKRUPT, COUNTERS, END, FORFEIT, HEX, J
 from parlour.games.numeric.sketch import sketch
 from parlour.games.numeric.standing import in_bag, other_endings, progress, throw_lines
 
-__all__ = ["progress", "scene", "sketch", "touches"]
+__all__ = ["pieces", "progress", "scene", "sketch", "target", "touches"]
 
 FIGURES = ("FIG. 1", "FIG. 2", "FIG. 3", "FIG. 4")
 PANEL = 212.0  # the width of what is at the side
@@ -51,16 +51,28 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
     return [f"number:{text.rack(s, s.turn)[action - SWAP]}"]
 
 
+def target(s: Record, o: Record, action: int) -> str:
+    """The number to be covered, where signs are touched last; a counter's cell is chosen after its number."""
+    path = touches(s, o, action)
+    return path[0] if len(path) > 1 and o.variant != COUNTERS else ""
+
+
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
     if o.variant == COUNTERS:
-        width, height, board, pieces = rings.SHEET, 1056.0, _beside_rings(s, o, seat), rings.draw_counters(s, o)
+        width, height, board = rings.SHEET, 1056.0, _beside_rings(s, o, seat)
     elif o.variant == HEX:
-        width, height, board, pieces = diamond.SHEET, 1064.0, _beside_diamond(s, o, seat), diamond.draw_covers(s, o)
+        width, height, board = diamond.SHEET, 1064.0, _beside_diamond(s, o, seat)
     else:
         width, height = rectangles.right(o) + 28 + PANEL + EDGE, rectangles.BOTTOM + EDGE
-        board, pieces = _beside_rectangles(s, o, seat), rectangles.draw_covers(s, o)
+        board = _beside_rectangles(s, o, seat)
     caption = f"{FIGURES[o.variant]} — {text.asked(s, o)}"
-    return Scene("Numeric", caption, width, height, tuple(board), tuple(pieces))
+    return Scene("Numeric", caption, width, height, tuple(board), pieces(s, o, seat))
+
+
+def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
+    if o.variant == COUNTERS:
+        return tuple(rings.draw_counters(s, o))
+    return tuple((diamond if o.variant == HEX else rectangles).draw_covers(s, o))
 
 
 def _beside_rectangles(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:

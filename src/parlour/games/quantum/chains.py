@@ -23,6 +23,11 @@ def lift(s: Record, piece: int) -> None:
         s.at[square] = 0
 
 
+def hover(s: Record, piece: int, square: int) -> None:
+    """A piece in the air is above a square, which nothing but its picture needs to know."""
+    s.place[piece // SLOTS, piece % SLOTS] = square
+
+
 def settle(s: Record, piece: int, square: int) -> None:
     """A piece comes to rest."""
     s.place[piece // SLOTS, piece % SLOTS] = square
@@ -50,8 +55,10 @@ def arrive(s: Record, piece: int, square: int) -> None:
             top -= 1
         else:
             hit = s.at[square] - 1
+            hover(s, piece, square)
             note(BLATS, piece, hit, square)
             lift(s, hit)
+            hover(s, hit, DOWN[square])
             s.struck[top] = square
             s.bound[top] = UP[square]
             top += 1

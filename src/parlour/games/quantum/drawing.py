@@ -4,12 +4,14 @@ The board is in shells.py, whatever lies beside it in beside.py.
 """
 
 from parlour.engine.contract import Record
-from parlour.engine.scene import Scene
+from parlour.engine.scene import Scene, Shape
 from parlour.games.quantum import beside, dice, shells, text
+from parlour.games.quantum.board import NAMES
+from parlour.games.quantum.cards import cards
 from parlour.games.quantum.rules import ENTER, MOVE_CODES
 from parlour.games.quantum.sketch import sketch
 
-__all__ = ["scene", "sketch", "touches"]
+__all__ = ["cards", "pieces", "scene", "sketch", "target", "touches"]
 
 TINTS = ("chalk", "ink", "vermilion", "blue", "green", "purple")  # White, Black, Red, Blue, Green, Purple
 
@@ -19,6 +21,11 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
         return ["enter"]
     kind = "total" if text.is_total(action) else "die"
     return [f"piece:{s.turn}.{action // MOVE_CODES}", f"{kind}:{text.count_of(action)}"]
+
+
+def target(s: Record, o: Record, action: int) -> str:
+    """The square that is counted to, wherever a piece goes on to from there."""
+    return f"square:{NAMES[o.entry if action == ENTER else text.destination(s, action)]}"
 
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
@@ -31,6 +38,9 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         *beside.draw_list(s, o),
         *beside.draw_result(s),
     ]
-    pieces = [*shells.draw_pieces(s, o), *beside.draw_home_pieces(s, o), *dice.draw_dice(s, o)]
-    height = beside.LIST + beside.list_height(o)
-    return Scene("Quantum", f"FIG. 1 — {text.asked(s, o)}", beside.SHEET, height, tuple(board), tuple(pieces), TINTS)
+    height, caption = beside.LIST + beside.list_height(o), f"FIG. 1 — {text.asked(s, o)}"
+    return Scene("Quantum", caption, beside.SHEET, height, tuple(board), pieces(s, o, seat), TINTS)
+
+
+def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
+    return (*shells.draw_pieces(s, o), *beside.draw_home_pieces(s, o), *dice.draw_dice(s, o))

@@ -24,6 +24,7 @@ from parlour.games.quantum.chains import (
     ZAPS,
     arrive,
     earn,
+    hover,
     lift,
     settle,
 )
@@ -302,9 +303,11 @@ def move(s: Record, o: Record, piece: int, count: int) -> None:
         square = ONWARD[square]
         if s.at[square] > 0:
             zapped = s.at[square] - 1
+            hover(s, piece, square)
             note(ZAPS, zapped, square, DOWN[square])
             lift(s, zapped)
             arrive(s, zapped, DOWN[square])
+    hover(s, piece, end)
     land(s, o, piece, end)
 
 
@@ -313,7 +316,6 @@ def land(s: Record, o: Record, piece: int, square: int) -> None:
     if square == HOME and o.win_form == COUNTERS_HOME:
         go_to_tray(s, o, piece)
     elif square == HOME and wins_on_landing(s, o, piece):
-        s.place[piece // SLOTS, piece % SLOTS] = HOME
         if s.at[HOME] == 0 or s.at[HOME] > piece + 1:  # of two that stand there at the end, the lower counts as `at`
             s.at[HOME] = piece + 1
         win(s, s.turn)

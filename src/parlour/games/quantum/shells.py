@@ -333,7 +333,7 @@ def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
                 (x, y), size = bunks.bunk(seat, slot), min(PIECE, 0.43 * bunks.step)
             else:
                 (x, y), size = shells.place(square, 0 if is_hole(square) else BESIDE_NUMBER), PIECE
-                if s.at[square] != piece + 1:  # the winner has landed on home, where another stood
+                if s.at[square] not in (0, piece + 1):  # in the air above another, or home where another stood
                     x, y = shells.place(square, -2 * PIECE)
             where = "in the centre" if square == CENTRE else f"on {square_name(square)}"
             label = f"{piece_name(piece)} {where}"

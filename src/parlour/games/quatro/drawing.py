@@ -18,8 +18,9 @@ from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, sket
 from parlour.games.quatro.steps import NOBODY
 from parlour.games.quatro.text import place, step_ends
 
-__all__ = ["scene", "sketch", "touches"]
+__all__ = ["pieces", "scene", "sketch", "target", "touches"]
 
+TURNED = True  # the board is turned so that the viewer's home is at the bottom
 COLOURED = 4  # tints 4–7 are those of the boards, whoever plays there
 BOARD_TINTS = ("vermilion", "blue", "amber", "ink")
 NO_BOARD = "chalk"  # a seat's tint while it has no board
@@ -61,9 +62,16 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
     return ["button:" + ("roll", "double", "accept", "decline", "no-move")[action - rules.ROLL]]
 
 
+def target(s: Record, o: Record, action: int) -> str:
+    """Where a step ends, be it only to touch."""
+    if action >= rules.ROLL:
+        return ""
+    to = step_ends(s, o, action)[1]
+    return f"off:{BOARDS[s.board]}" if to < 1 else f"point:{place(o, s.board, to)}"
+
+
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
-    home = NOBODY if seat is None else text.board_of(s, seat)
-    circle = Circle(o.points, o.home, 0 if home == NOBODY else 1 if BOARDS[home] in "AD" else 3)
+    home, circle = _turned_for(s, o, seat)
     board = [*_rim(circle), *_points(s, o, circle, home), *_bars(s, o, circle), *_trail(s, o, circle)]
     for at in range(4):
         board.extend(_board_sign(s, circle, at))
@@ -71,15 +79,27 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board.append(Shape("", "circle", MIDDLE, MIDDLE, size=BOSS, style="frame"))
     board.extend(_progress(s, o))
     board.extend(_buttons(s, o))
-    pieces = [*_decided(s, o), *_dice(s, o), *_cube(s, o, circle)]
-    for at in range(4):
-        pieces.extend(_men(s, o, circle, at))
     tints = [NO_BOARD] * 4
     for at in range(4):
         if s.player[at] != NOBODY:
             tints[s.player[at]] = BOARD_TINTS[at]
     caption = text.event(s, o, rules.MATCH_OVER, 0, 0, 0) if s.phase == rules.FINISHED else text.asked(s, o)
-    return Scene("Quatro", f"FIG. 1 — {caption}", SIDE, SIDE, tuple(board), tuple(pieces), (*tints, *BOARD_TINTS))
+    drawn = tuple(board), pieces(s, o, seat)
+    return Scene("Quatro", f"FIG. 1 — {caption}", SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS))
+
+
+def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
+    circle = _turned_for(s, o, seat)[1]
+    drawn = [*_decided(s, o), *_dice(s, o), *_cube(s, o, circle)]
+    for board in range(4):
+        drawn.extend(_men(s, o, circle, board))
+    return tuple(drawn)
+
+
+def _turned_for(s: Record, o: Record, seat: int | None) -> tuple[int, Circle]:
+    """The viewer's board, and the circle with that board near."""
+    home = NOBODY if seat is None else text.board_of(s, seat)
+    return home, Circle(o.points, o.home, 0 if home == NOBODY else 1 if BOARDS[home] in "AD" else 3)
 
 
 def _count_men(n: int, board: int) -> str:
@@ -217,7 +237,8 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
         yield Shape("", "text", x, y - 1, size=22, text=WORST[worst], style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
-    yield Shape("", "text", x, y, size=23, text=words, style=style, anchor=outer)
+    label = f"{COLOURS[board].lower()}, {words}"
+    yield Shape(f"off:{BOARDS[board]}", "text", x, y, size=23, text=words, style=style, label=label, anchor=outer)
 
 
 def _duty(s: Record, o: Record, board: int) -> str:

@@ -40,7 +40,6 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board = [*_board(), *_score(s, o), *_tray(s, o, 0), *_tray(s, o, 1)]
-    pieces = [*_plates(s, o), *_counters(s)]
     rows = 1
     if s.phase == rules.FINISHED:
         result = text.event(s, o, rules.MATCH_OVER, s.halves[0], s.halves[1], 0)
@@ -52,13 +51,16 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         if o.hint_level >= 1:
             board.extend(_turnings(s, o, 1 - s.to_move, BAND + ROW, False))
             rows = 2
-        if o.hint_level >= 4 and seat == s.to_move:
-            pieces.extend(_hints(s, o))
     else:
         board.extend(_stock(s, o))
     caption = "Stencil, played to its end." if s.phase == rules.FINISHED else text.asked(s, o)
     height = BAND + rows * ROW - 30
-    return Scene("Stencil", f"FIG. 1 — {caption}", WIDTH, height, tuple(board), tuple(pieces), TINTS)
+    return Scene("Stencil", f"FIG. 1 — {caption}", WIDTH, height, tuple(board), pieces(s, o, seat), TINTS)
+
+
+def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
+    told = s.phase == rules.PLAYING and o.hint_level >= 4 and seat == s.to_move
+    return (*_plates(s, o), *_counters(s), *(_hints(s, o) if told else ()))
 
 
 def _progress(s: Record, o: Record) -> str:

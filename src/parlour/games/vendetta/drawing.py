@@ -10,13 +10,15 @@ from parlour.engine.scene import Scene, Shape
 from parlour.games.vendetta import codes, figures, text
 from parlour.games.vendetta.board import HALF
 from parlour.games.vendetta.homes import draw_home, draw_housed
+from parlour.games.vendetta.position import letters
 from parlour.games.vendetta.sketch import sketch
 from parlour.games.vendetta.standing import duty, places, pointed_at, spin_words
 from parlour.games.vendetta.text import SPINNERS, families
 from parlour.games.vendetta.track import HEIGHT, INNER, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
 
-__all__ = ["scene", "sketch", "touches"]
+__all__ = ["pieces", "scene", "sketch", "target", "touches"]
 
+TURNED = True  # the board is turned so that the viewer's home is at the bottom
 DICE = ("die:low", "die:high", "total")
 DIAL = 122.0  # the radius of the spinner
 DIE, TOTAL, GAP = 66.0, 78.0, 10.0
@@ -32,6 +34,13 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
     return [f"piece:{s.turn}.{slot}", DICE[die]]
 
 
+def target(s: Record, o: Record, action: int) -> str:
+    if action in (codes.SPIN, codes.NO_SPIN):
+        return ""
+    space = text.destination(s, o, action)
+    return f"home:{letters(o)[s.turn]}" if space < 0 else f"space:{space}"
+
+
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
     track, standing = turned_for(o, seat), places(s, o)
     board = [*draw_track(o, track, standing, pointed_at(s))]
@@ -40,11 +49,16 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board.extend(_draw_aim(s, track))
     board.extend(_draw_dial(s, track))
     board.extend(_draw_call(s, o))
-    pieces = [*_draw_spinner(s, o, track), *_draw_dice(s)]
+    caption = f"FIG. {1 + o.theme} — {text.asked(s, o)}"
+    return Scene("Vendetta", caption, WIDTH, HEIGHT, tuple(board), pieces(s, o, seat))
+
+
+def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
+    track = turned_for(o, seat)
+    drawn = [*_draw_spinner(s, o, track), *_draw_dice(s)]
     for player in range(o.players):
-        pieces.extend(draw_housed(s, o, track, player))
-    pieces.extend(draw_men(s, o, track, standing))
-    return Scene("Vendetta", f"FIG. {1 + o.theme} — {text.asked(s, o)}", WIDTH, HEIGHT, tuple(board), tuple(pieces))
+        drawn.extend(draw_housed(s, o, track, player))
+    return (*drawn, *draw_men(s, o, track, places(s, o)))
 
 
 def _draw_aim(s: Record, track: Track) -> Iterator[Shape]:

@@ -5,7 +5,7 @@ from parlour.games.vendetta import codes
 from parlour.games.vendetta.board import FBI, GATE, HALF, HIT, MARKINGS, MASSACRE, SILENCED
 from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
 from parlour.games.vendetta.position import letters
-from parlour.games.vendetta.stacks import is_free, space_of
+from parlour.games.vendetta.stacks import count, holder, is_free, space_of
 from parlour.games.vendetta.text import MAFIA, families, leader, marking, soldier
 
 Group = tuple[int, list[int]]  # a seat and its slots
@@ -43,9 +43,16 @@ def places(s: Record, o: Record) -> dict[int, list[Group]]:
                     groups.append((seat, []))
                 groups[-1][1].append(slot)
     for space, groups in found.items():
-        order = [s.stack[space, level] - 1 for level in range(s.height[space])]
-        groups.sort(key=lambda group: order.index(group[0]))
+        groups.sort(key=lambda group: _level(s, space, group))
     return found
+
+
+def _level(s: Record, space: int, group: Group) -> int:
+    """From the bottom up; a piece that is just arriving goes to the top, with a friend who is held there."""
+    seat, slots = group
+    stacked = [s.stack[space, level] - 1 for level in range(s.height[space])]
+    at_rest = seat in stacked and len(slots) <= count(s, space, seat)
+    return stacked.index(seat) if at_rest else len(stacked)
 
 
 def pointed_at(s: Record) -> tuple[int, ...]:
@@ -116,7 +123,7 @@ def captor(s: Record, o: Record, seat: int, slot: int) -> int:
     if not is_on_track(s, seat, slot) or is_free(s, o, seat, slot):
         return codes.NOBODY
     space = space_of(s, o, seat, slot)
-    return s.stack[space, s.height[space] - 1] - 1
+    return holder(s, space) if count(s, space, seat) else codes.NOBODY
 
 
 def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
