@@ -169,6 +169,17 @@ def find_game(name: str) -> Game:
     return _known[name]
 
 
+def find_module(game: Game, name: str) -> ModuleType | None:
+    """A file of that name beside the game's rules, if there is one."""
+    full = f"{game.rules.__package__}.{name}"
+    try:
+        return importlib.import_module(full)
+    except ModuleNotFoundError as error:
+        if error.name != full:
+            raise
+        return None
+
+
 def _find_games() -> Iterator[Game]:
     folder = importlib.import_module("parlour.games")
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):

@@ -10,12 +10,13 @@ from rich.text import Text
 
 from parlour.engine.game import Game, games
 from parlour.engine.options import OptionError
+from parlour.engine.pages import NoPage
 from parlour.engine.play import Play
 from parlour.search.bots import CAST, RANDOM
 from parlour.search.knowledge import levels_of
 from parlour.terminal import screen, table
 from parlour.terminal.listing import describe_players, describe_preset
-from parlour.terminal.pages import NoPage, show_page
+from parlour.terminal.pages import show_page
 from parlour.terminal.seats import HUMAN, kinds, settle_seats
 from parlour.terminal.table import Ask
 

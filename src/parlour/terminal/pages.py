@@ -1,39 +1,31 @@
-"""The page of each game: where it is, and how it looks in a terminal."""
+"""The page of a game, as it looks in a terminal."""
 
+import re
 from io import StringIO
-from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.markdown import Markdown
 
 from parlour.engine.game import Game
+from parlour.engine.pages import BLOCK, read_figure, read_page
 
-PACKAGE = Path(__file__).parents[1]
 WIDEST = 100  # longer lines are hard to read
 
 
-class NoPage(LookupError):
-    """A game came without a page; the message says where one was looked for."""
+def write_page(game: Game) -> str:
+    """The page with its figures as text boards."""
 
+    def sketch(block: re.Match[str]) -> str:
+        figure = read_figure(block[1])
+        return f"```text\n{figure.set_up(game)}\n```\n\n*{figure.caption}*"
 
-def find_page(game: Game) -> Path:
-    """In the installed package, in a checkout, or beside the rules of a game from elsewhere."""
-    places = (
-        PACKAGE / "pages" / f"{game.name}.md",
-        PACKAGE.parents[1] / "docs" / "games" / f"{game.name}.md",
-        Path(game.rules.__file__ or "").parent / "page.md",
-    )
-    for place in places:
-        if place.is_file():
-            return place
-    looked = ", ".join(str(place) for place in places)
-    raise NoPage(f"{game.title} has no page of rules; looked for {looked}")
+    return BLOCK.sub(sketch, read_page(game))
 
 
 def show_page(console: Console, game: Game) -> None:
     """The page, a screenful at a time where somebody sits before a screen."""
-    page = Markdown(find_page(game).read_text(encoding="utf-8"), code_theme="ansi_dark")
+    page = Markdown(write_page(game), code_theme="ansi_dark")
     width = min(console.width, WIDEST)
     if not console.is_terminal:
         console.print(page, width=width)

@@ -1,9 +1,8 @@
 """Sheets of puzzles, for the games that have some."""
 
-import importlib
 from types import ModuleType
 
-from parlour.engine.game import Game, games
+from parlour.engine.game import Game, find_module, games
 from parlour.engine.options import OptionError
 
 
@@ -17,21 +16,11 @@ def find_puzzles(game: Game) -> ModuleType:
     It offers `KINDS`, the names of its kinds of puzzles, the usual one first; `make_sheet`, which poses some; and, if
     its puzzles have dice, `DICE`, how many there may be, the usual number first.
     """
-    found = _import_puzzles(game)
+    found = find_module(game, "puzzles")
     if found is None:
-        able = ", ".join(name for name, other in games().items() if _import_puzzles(other) is not None)
+        able = ", ".join(name for name, other in games().items() if find_module(other, "puzzles") is not None)
         raise NoPuzzles(f"{game.title} has no puzzles: expected {f'one of {able}' if able else 'a game that has'}")
     return found
-
-
-def _import_puzzles(game: Game) -> ModuleType | None:
-    name = f"{game.rules.__package__}.puzzles"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return None
 
 
 def make_sheet(game: Game, kind: str | None, level: int, count: int, dice: int | None, seed: int, answers: bool) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
+from parlour.engine.pages import NoPage
 from parlour.engine.play import CALL_MARK, Action, IllegalAction, Play
 from parlour.engine.referee import Referee
 from parlour.search.advice import advise
@@ -17,7 +18,7 @@ from parlour.search.seating import new_bot
 from parlour.terminal import screen
 from parlour.terminal.files import FileError, load_play, save_play
 from parlour.terminal.looking_back import analyse_play, review_last, show_analysis
-from parlour.terminal.pages import NoPage, show_page
+from parlour.terminal.pages import show_page
 from parlour.terminal.seats import HUMAN, SeatError, settle_seats
 
 Ask = Callable[[str], str]  # shows a prompt and returns the line typed; EOFError when there is no more

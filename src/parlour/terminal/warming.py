@@ -8,14 +8,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parlour.engine.game import Game
 from parlour.search.simulate import random_games
-from parlour.search.thinker import Thinker
+from parlour.search.warming import make_ready
 
 
 def warm_game(game: Game) -> None:
-    """Everything compiled for one game: its rules, playouts and the search of its opponents."""
-    game.warm()
+    """Everything compiled for one game: its rules, playouts, the search of its opponents and a look back at plays."""
+    make_ready(game)
     random_games(game, game.encode(game.settle()), games=1, seed=0, limit=1)
-    Thinker(game, game.settle()).warm()
 
 
 def warm_games(console: Console, games: Sequence[Game]) -> None:

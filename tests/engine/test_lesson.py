@@ -1,0 +1,175 @@
+"""Lessons can be played as they are written, and let a newcomer do everything there is to do."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from parlour.engine import lesson as lessons
+from parlour.engine.game import find_game
+from parlour.engine.lesson import Lesson, LessonError, NoLesson, Step, Taught, find_lesson, teach
+from parlour.games.numeric import codes as numeric
+from parlour.games.quantum import rules as quantum
+from parlour.games.quatro import rules as quatro
+from parlour.games.quatro.steps import LOWER
+from parlour.games.stencil import rules as stencil
+from parlour.games.vendetta import codes as vendetta
+from tests.terminal import heap
+
+
+def kind_in_numeric(taught: Taught, code: int) -> str:
+    if numeric.FORM <= code < numeric.PLACE:
+        return "make a number"
+    if numeric.PLACE <= code < numeric.TAKE:
+        return "place a counter"
+    single = {numeric.PASS: "pass", numeric.TAKE: "take", numeric.END: "end", numeric.FORFEIT: "forfeit"}
+    return single.get(code) or ("exchange" if code >= numeric.SWAP else "join")
+
+
+def kind_in_quantum(taught: Taught, code: int) -> str:
+    if code == quantum.ENTER:
+        return "enter"
+    return "move by a die" if code % 17 < 6 else "move by a total"
+
+
+def kind_in_quatro(taught: Taught, code: int) -> str:
+    if code < quatro.ROLL:
+        if code % LOWER == 0:
+            return "enter"
+        if taught.expect and taught.expect.notation.endswith("off"):
+            return "bear off"
+        return "move by the lower die" if code > LOWER else "move by the higher die"
+    single = {
+        quatro.ROLL: "roll",
+        quatro.DOUBLE: "double",
+        quatro.ACCEPT: "accept",
+        quatro.DECLINE: "decline",
+        quatro.NO_MOVE: "forfeit",
+    }
+    return single.get(code, "choose a board")
+
+
+def kind_in_stencil(taught: Taught, code: int) -> str:
+    if code == stencil.NO_CLAIM:
+        return "no claim"
+    return "place" if code < stencil.CLAIM else "claim" if code < stencil.CHOOSE else "choose a plate"
+
+
+def kind_in_vendetta(taught: Taught, code: int) -> str:
+    if code in (vendetta.SPIN, vendetta.NO_SPIN):
+        return "spin" if code == vendetta.SPIN else "do not spin"
+    piece = "Godfather" if code // 3 == vendetta.GODFATHER else "soldier"
+    return f"{piece} by {('a die', 'a die', 'the total')[code % 3]}"
+
+
+KINDS: dict[str, tuple[Callable[[Taught, int], str], set[str]]] = {
+    "numeric": (
+        kind_in_numeric,
+        {"make a number", "place a counter", "pass", "take", "end", "forfeit", "join", "exchange"},
+    ),
+    "quantum": (kind_in_quantum, {"enter", "move by a die", "move by a total"}),
+    "quatro": (
+        kind_in_quatro,
+        {
+            "move by the higher die",
+            "move by the lower die",
+            "enter",
+            "bear off",
+            "roll",
+            "double",
+            "accept",
+            "decline",
+            "forfeit",
+            "choose a board",
+        },
+    ),
+    "stencil": (kind_in_stencil, {"place", "claim", "choose a plate", "no claim"}),
+    "vendetta": (
+        kind_in_vendetta,
+        {"Godfather by a die", "soldier by a die", "soldier by the total", "spin", "do not spin"},
+    ),
+}
+
+# what newcomers find hard, each as it is told when it happens
+SHOWN = {
+    "numeric": ("5 × (4 + 3)", "draws card", "bankrupt", "A wins"),
+    "quantum": ("is zapped", "strikes Black", "strikes White", "jumps from", "too many for balance", "White wins"),
+    "quatro": ("touches A4", "hits Black", "touches B6", "cannot use any number", "QUATRO", "declines"),
+    "stencil": ("Wrong.", "must now place", "Red wins", "a draw"),
+    "vendetta": ("it is a hostage", "is lost to a second soldier", "is free again", "point at", "Godfather is home"),
+}
+
+
+@cache
+def taught_of(name: str) -> list[Taught]:
+    return teach(find_game(name))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_newcomer_does_everything_there_is_to_do(name: str) -> None:
+    kind_of, wanted = KINDS[name]
+    done = {kind_of(step, step.expect.code) for step in taught_of(name) if step.expect}
+    assert done == wanted
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_newcomers_find_hard_happens(name: str) -> None:
+    told = " ".join(sentence for step in taught_of(name) for sentence in step.sentences)
+    assert [part for part in SHOWN[name] if part not in told] == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_step_is_legal_and_points_at_what_is_there(name: str) -> None:
+    steps = find_lesson(find_game(name)).steps
+    assert 8 <= len(steps) <= 16
+    for step, taught in zip(steps, taught_of(name), strict=True):
+        assert set(taught.point) <= set(taught.scene.ids())
+        assert taught.yours == (taught.expect is not None) == bool(taught.legal)
+        assert step.move or taught.after == taught.scene
+        if taught.expect:
+            assert taught.expect.notation == step.move, "a move is written as the game writes it"
+            assert taught.expect in taught.legal
+            assert set(taught.expect.path) <= set(taught.scene.ids())
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_words_are_few_and_calm(name: str) -> None:
+    for taught in taught_of(name):
+        assert taught.say
+        assert "!" not in taught.say
+        assert len(taught.say) <= 220, taught.say
+        assert len(re.findall(r"[.?](?= |$)", taught.say)) <= 5, taught.say
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_lesson_is_the_same_each_time(name: str) -> None:
+    assert teach(find_game(name)) == taught_of(name)
+
+
+def test_a_chain_reaction_is_shown_bit_by_bit() -> None:
+    assert max(len(step.frames) for step in taught_of("quantum")) > 3
+    for name in KINDS:
+        for step in taught_of(name):
+            assert {frame.sentence for frame in step.frames} <= set(step.sentences)
+
+
+def test_a_game_without_a_lesson_says_so() -> None:
+    with pytest.raises(NoLesson, match=r"Heap has no lesson yet: expected a file lesson\.py beside its rules"):
+        teach(heap.GAME)
+
+
+@pytest.mark.parametrize(
+    ("step", "fault"),
+    [
+        (Step("Place.", "e9"), "step 2 of the lesson of Stencil: 'e9' cannot be played here"),
+        (Step("Look.", point=("cell:a1", "moon")), "step 2 of the lesson of Stencil: nothing to point at called moon"),
+        (Step("Place.", "a1 b1"), "a1 b1 is 2 actions: expected one, the newcomer's"),
+        (Step("See.", position="red=a9 turn=red"), "step 2 of the lesson of Stencil: "),
+    ],
+)
+def test_a_lesson_that_cannot_be_played_says_where(step: Step, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fixed = {"first_player": "red", "plate_choice": "fixed"}
+    monkeypatch.setattr(lessons, "find_lesson", lambda game: Lesson((Step("Look."), step), options=fixed))
+    with pytest.raises(LessonError, match=re.escape(fault)):
+        teach(find_game("stencil"))
