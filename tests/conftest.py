@@ -22,15 +22,11 @@ def warm(name: str) -> None:
     """Compile into the cache on disk what the tests of a game call."""
     from parlour.engine.game import find_game
     from parlour.search.simulate import perft, random_games, random_trace
-    from parlour.search.solver import Solver
-    from parlour.search.thinker import Thinker
+    from parlour.search.warming import make_ready
 
     game = find_game(name)
-    game.warm()
+    make_ready(game)
     options = game.encode(game.settle())
     states, _ = random_trace(game, options, seed=0, limit=10)
     perft(game, states, options, depth=1)
     random_games(game, options, games=1, seed=0, limit=1)
-    Thinker(game, game.settle()).warm()
-    if name == "stencil":
-        Solver(game, game.settle()).warm()

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.engine.game import Game
+from parlour.engine.game import Game, find_module
 from parlour.engine.level import Level
 from parlour.engine.play import Play
 from parlour.search.bots import CAST, Bot, LevelBot, UnknownBot, bot_names, waver
-from parlour.search.knowledge import find_module, levels_of
+from parlour.search.knowledge import levels_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Candidate, Thinker

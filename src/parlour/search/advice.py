@@ -18,6 +18,7 @@ class Advice:
     code: int
     move: str
     reason: str
+    values: tuple[float, ...]  # points each seat can expect after it
 
     def __str__(self) -> str:
         return f"{self.move}: it {self.reason}."
@@ -25,10 +26,23 @@ class Advice:
 
 def advise(position: Position) -> Advice:
     """The move that promises most, after thinking as long as the strongest opponent or longer."""
+    return advise_several(position, 1)[0]
+
+
+def advise_several(position: Position, most: int, seconds: float | None = None) -> list[Advice]:
+    """The moves that promise most, the best first; `seconds` ends the thinking, if it would take longer."""
     game, values = position.game, position.values
     strongest = levels_of(game, values)[-1]
     thinker = careful_thinker(game, values)
-    thought = thinker.think(position, simulations=max(LEAST, strongest.simulations))
-    codes = [candidate.code for candidate in thought.candidates[:COMPARED]]
-    s, o = position.s, position.o
-    return Advice(codes[0], game.notation.write(s, o, codes[0]), explain(thinker, position, codes[0], codes))
+    thought = thinker.think(position, simulations=max(LEAST, strongest.simulations), seconds=seconds)
+    compared = thought.candidates[:COMPARED]
+    codes = [candidate.code for candidate in compared]
+    return [
+        Advice(
+            one.code,
+            game.notation.write(position.s, position.o, one.code),
+            explain(thinker, position, one.code, codes),
+            one.values,
+        )
+        for one in compared[:most]
+    ]

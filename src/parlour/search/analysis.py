@@ -12,7 +12,7 @@ from parlour.engine.contract import CHANCE
 from parlour.engine.play import CALL_MARK, Play
 from parlour.search.line import Line
 from parlour.search.reasons import explain
-from parlour.search.solver import Solver, Unsolvable, find_solving
+from parlour.search.solver import MEMORY, Solver, Unsolvable, find_solving
 from parlour.search.thinker import careful_thinker
 
 REPEATS = 4  # searches with other seeds, from whose differences the error is told
@@ -99,7 +99,14 @@ def analyse(
 class Analyst:
     """Values positions of one play: exactly where the game can be solved, else by search."""
 
-    def __init__(self, play: Play, simulations: int = SIMULATIONS, repeats: int = REPEATS, seed: int = 0) -> None:
+    def __init__(
+        self,
+        play: Play,
+        simulations: int = SIMULATIONS,
+        repeats: int = REPEATS,
+        seed: int = 0,
+        memory: int = MEMORY,  # bytes, for exact values
+    ) -> None:
         self.play = play
         self.simulations = simulations
         self.seeds = [seed + i for i in range(repeats)]
@@ -108,7 +115,7 @@ class Analyst:
         self._points: Sequence[float] = getattr(find_solving(play.game), "POINTS", ())
         self._solver: Solver | None = None
         if self._points and play.seats == 2:
-            self._solver = Solver(play.game, play.values)
+            self._solver = Solver(play.game, play.values, memory)
 
     def steps(self) -> Iterator[Step]:
         """Every ply in order."""

@@ -10,33 +10,21 @@
     overlooks(s, o, action, sight)  whether somebody of that sight does not think of an action
 """
 
-import importlib
 from dataclasses import dataclass
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bind import bind
-from parlour.engine.game import Game
+from parlour.engine.game import Game, find_module
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.engine.records import view_record
 from parlour.search import tree
 
 OFFERED = ("judge", "worth", "overlooks")
-
-
-def find_module(game: Game, name: str) -> ModuleType | None:
-    """A file of that name beside the game's rules, if there is one."""
-    full = f"{game.rules.__package__}.{name}"
-    try:
-        return importlib.import_module(full)
-    except ModuleNotFoundError as error:
-        if error.name != full:
-            raise
-        return None
 
 
 @dataclass(frozen=True)

@@ -30,11 +30,11 @@ class Position(Protocol):
 class Line:
     """A play that only keeps its state and its codes."""
 
-    def __init__(self, game: Game, values: Values) -> None:
+    def __init__(self, game: Game, values: Values, options: NDArray[Any] | None = None) -> None:
         self.game = game
         self.values = dict(values)
         self.seats: int = self.values["players"]
-        self.options = game.encode(values)
+        self.options = game.encode(values) if options is None else options  # that takes longer than all else
         self.states = new_record(game.rules.STATE)
         self.s, self.o = view_record(self.states), view_record(self.options)
         self.codes: list[int] = []
@@ -45,7 +45,7 @@ class Line:
     @classmethod
     def after(cls, position: Position, *codes: int) -> "Line":
         """A line of its own that goes on from a position with these actions or outcomes."""
-        line = cls(position.game, position.values)
+        line = cls(position.game, position.values, position.options)
         line.states[:] = position.states
         line.placed, line.codes = position.placed, list(position.codes)
         for code in codes:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.game import find_module
 from parlour.search.arena import win_share
-from parlour.search.knowledge import find_module, knowledge_of
+from parlour.search.knowledge import knowledge_of
 from parlour.search.line import Line, Position
 from parlour.search.thinker import Thinker
 

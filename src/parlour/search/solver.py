@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bind import bind
-from parlour.engine.game import Game
+from parlour.engine.game import Game, find_module
 from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.search import solving
-from parlour.search.knowledge import find_module
 from parlour.search.solving import AT_CHANCE, BEST, ENTRY, FULL, OUT_OF_SCOPE, PAUSED, SOLVED, TOO_DEEP, WIN, WORST
 
 DEEPEST = 1000  # actions in a row; a game that goes on for longer may never end

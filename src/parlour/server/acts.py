@@ -48,6 +48,18 @@ def require_on(room: Room) -> None:
         raise Refused(409, "the play is over")
 
 
+def require_turn(room: Room, seat: int) -> None:
+    """Whether a seat may move now, or tell what real dice show."""
+    play = room.play
+    if play.at_chance:
+        if room.dice != MANUAL:
+            raise Refused(409, "the dice are thrown by the server")
+    elif play.to_move != seat:
+        raise Refused(409, f"it is not the turn of seat {seat}: {play.game.text.asked(play.s, play.o)}")
+    elif room.sitters[seat].gone:
+        raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
+
+
 def require_unbegun(room: Room) -> None:
     if room.begun:
         raise Refused(409, "the play has begun")
@@ -110,31 +122,40 @@ def move(room: Room, key: str, seat: int, after: int, text: str, at: float) -> N
     require_on(room)
     expire(room, at)
     require_current(room, after)
-    play = room.play
-    if play.at_chance:
-        if room.dice != MANUAL:
-            raise Refused(409, "the dice are thrown by the server")
-    elif play.to_move != seat:
-        raise Refused(409, f"it is not the turn of seat {seat}: {play.game.text.asked(play.s, play.o)}")
-    elif room.sitters[seat].gone:
-        raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
+    require_turn(room, seat)
     codes = read_move(room, seat, text, at)
     if room.sitters[seat].stand_in:
         room.add("returned", at, seat=seat)
     words = {"text": text}  # kept with the first of the codes, to know the same request when it comes again
     for code in codes:
-        room.add("rolled" if play.at_chance else "moved", at, seat=seat, code=code, **words)
+        room.add("rolled" if room.play.at_chance else "moved", at, seat=seat, code=code, **words)
         words = {}
     settle(room, at)
+
+
+def check(room: Room, key: str, seat: int, text: str) -> list[int]:
+    """The codes that a move would play now; nothing is played or counted."""
+    require_own(room, key, seat)
+    require_on(room)
+    require_turn(room, seat)
+    try:
+        return find_codes(room, seat, text)
+    except IllegalAction as refusal:
+        raise Refused(422, str(refusal)) from None
 
 
 def read_move(room: Room, seat: int, text: str, at: float) -> list[int]:
     """The codes a move stands for."""
     try:
-        read = room.play.read(text)
+        return find_codes(room, seat, text)
     except IllegalAction as refusal:
         count_attempt(room, seat, at)
         raise Refused(422, str(refusal)) from None
+
+
+def find_codes(room: Room, seat: int, text: str) -> list[int]:
+    """The codes a move stands for, if they are for this seat alone. Raises IllegalAction."""
+    read = room.play.read(text)
     movers = {mover for mover, _ in read}
     if CHANCE in movers and room.dice == FAIR:
         raise Refused(422, f"{text!r} says what the dice show: expected a move alone, the server throws the dice")
@@ -175,6 +196,28 @@ def was_played(room: Room, seat: int, after: int, text: str) -> bool:
 def require_current(room: Room, after: int) -> None:
     if after != room.after:
         raise Refused(409, f"the board has changed since entry {after}: expected an answer to entry {room.after}")
+
+
+def check_hint(room: Room, key: str, seat: int, after: int) -> None:
+    """Whether a seat may have a hint now."""
+    require_own(room, key, seat)
+    require_on(room)
+    require_current(room, after)
+    if room.hints == NEVER:
+        raise Refused(409, "in this room there are no hints")
+    if room.play.at_chance:
+        raise Refused(409, "chance decides: there is nothing to give a hint about")
+    require_turn(room, seat)
+
+
+def take_hint(room: Room, key: str, seat: int, after: int, level: int, at: float) -> None:
+    """Note that somebody gets a hint; the same hint is noted once."""
+    require_own(room, key, seat)
+    expire(room, at)
+    check_hint(room, key, seat, after)
+    noted = {"seat": seat, "level": level}
+    if not any(entry.kind == "hinted" and entry.data == noted for entry in room.entries[after:]):
+        room.add("hinted", at, **noted)
 
 
 def undo(room: Room, key: str, seat: int, after: int, at: float) -> None:

@@ -12,6 +12,7 @@ rolled      seat code                                somebody threw real dice an
 missed      seat                                     a statement was refused, where such attempts are counted
 called      word                                     the referee called something, a sand timer that ran out, say
 took_back   to                                       the play went back to an earlier ply
+hinted      seat level                               a person got a hint
 asked       seat what                                a seat offers a draw, or asks for a takeback or a rematch
 answered    seat what yes                            another seat answers
 stood_in    seat bot                                 a bot plays for an absent person

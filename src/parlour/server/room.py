@@ -12,6 +12,7 @@ from parlour.server.entries import Entry
 NOBODY = -1
 FAIR, MANUAL = "fair", "manual"  # dice
 ASK, NEVER = "ask", "never"  # takebacks
+ALLOW = "allow"  # hints, or never
 DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"  # what can be offered
 MOST_TOLD = 200  # sentences kept
 
@@ -90,7 +91,9 @@ class Room:
     next_watch: str = ""
     refused: int = 0  # statements in this decision
     shown: dict[str, Any] | None = None  # what `showing` last put together
+    framed: dict[Any, list[dict[str, Any]]] = field(default_factory=dict)  # and the frames it drew for that
     movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
+    numbers: list[int] = field(default_factory=list)  # for every ply, its entry
     _decision: Any = None
 
     @property
@@ -125,8 +128,10 @@ class Room:
         events = len(self.play.events) if self.entries else 0
         self.entries.append(entry)
         sentence = happen(entry.at, **entry.data)
-        sentences = [event.sentence for event in self.play.events[events:]] if self.begun else []
-        self.told.extend(Told(entry.number, text) for text in ([sentence] if sentence else []) + sentences)
+        if sentence:
+            self.told.append(Told(entry.number, sentence))
+        if self.begun:
+            self.told.extend([Told(entry.number, event.sentence) for event in self.play.events[events:]])
         del self.told[:-MOST_TOLD]
 
     def name(self, seat: int) -> str:
@@ -143,11 +148,11 @@ class Room:
     def deadline(self, at: float) -> float | None:
         """When some time will have run out."""
         thinks = self.clock.running
-        times = [self.clock.deadline(at) if thinks is not None and not self.sitters[thinks].player else None]
-        if self.on and self.limits.play_minutes and "clock" in self.play.calls:
-            spent = open_seconds(self.begun_at or at, at, self.closures)
-            times.append(at + self.limits.play_minutes * 60 - spent)
-        return min((time for time in times if time is not None), default=None)
+        ends = self.clock.deadline(at) if thinks is not None and not self.sitters[thinks].player else None
+        if self.limits.play_minutes and self.on and "clock" in self.play.calls:
+            left = self.limits.play_minutes * 60 - open_seconds(self.begun_at or at, at, self.closures)
+            ends = at + left if ends is None else min(ends, at + left)
+        return ends
 
     def winners(self) -> dict[int, float]:
         """Once it is over, the share of the win that every winning seat has."""
@@ -178,6 +183,7 @@ class Room:
         dice: str = FAIR,
         commitment: str = "",
         takebacks: str = ASK,
+        hints: str = ALLOW,
         pace: float = 0.0,
         previous: str = "",
     ) -> None:
@@ -193,7 +199,7 @@ class Room:
             self.play.place(position)
         self.sitters = [Sitter(**seat) for seat in seats]
         self.host, self.dice, self.commitment = host, dice, commitment
-        self.takebacks, self.pace, self.previous = takebacks, pace, previous
+        self.takebacks, self.hints, self.pace, self.previous = takebacks, hints, pace, previous
         self.limits = found.limits(self.play.values)
         timing = Timing.of(clock or {})
         if self.limits.move_seconds:
@@ -248,6 +254,7 @@ class Room:
     def _follow(self, at: float, mover: int) -> None:
         """The board has changed."""
         self.movers.append(mover)
+        self.numbers.append(self.number)
         self.after = self.number
         for what in (DRAW, TAKEBACK):
             self.offers.pop(what, None)
@@ -283,7 +290,7 @@ class Room:
     def _took_back(self, at: float, to: int, seat: int) -> str:
         own = self.movers[to:] == [seat]
         self.play.undo(self.play.ply - to)
-        del self.movers[to:]
+        del self.movers[to:], self.numbers[to:]
         self.after = self.number
         self.offers.pop(TAKEBACK, None)
         if own:  # it gives nobody new time
@@ -294,6 +301,9 @@ class Room:
             self._decision = None
             self._ask_next(at)
         return f"{self.name(seat)} took a move back."
+
+    def _hinted(self, at: float, seat: int, level: int) -> str:
+        return f"{self.name(seat)} asks for a hint."
 
     def _asked(self, at: float, seat: int, what: str) -> str:
         self.offers[what] = Offer(seat, {seat})

@@ -6,10 +6,11 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from parlour.engine.game import find_game
 from parlour.search.bots import Bot
@@ -20,6 +21,9 @@ MOST_TRIES = 5
 KEPT_BOTS = 8  # in each process
 
 log = logging.getLogger("parlour.thinking")
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
 
 
 class Thinkers:
@@ -33,12 +37,14 @@ class Thinkers:
         self, game: str, options: dict[str, str], placed: str, codes: list[int], bot: str, seed: int
     ) -> int:
         """What a bot plays in a position. Raises BrokenProcessPool if the processes keep dying."""
+        return await self.ask(choose, game, options, placed, tuple(codes), bot, seed)
+
+    async def ask(self, work: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> Answer:
+        """What a function finds out in one of the processes. Raises BrokenProcessPool if they keep dying."""
         for attempt in range(MOST_TRIES):
             pool = self._open()
             try:
-                return await asyncio.get_running_loop().run_in_executor(
-                    pool, choose, game, options, placed, tuple(codes), bot, seed
-                )
+                return await asyncio.wrap_future(pool.submit(work, *given, **named))
             except BrokenProcessPool:
                 log.warning("a process in which bots think has died", extra={"attempt": attempt + 1})
                 if self._pool is pool:
@@ -48,7 +54,7 @@ class Thinkers:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), initializer=_quiet)
+            self._pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), initializer=end_quietly)
         return self._pool
 
     def close(self) -> None:
@@ -59,8 +65,8 @@ class Thinkers:
                 process.terminate()
 
 
-def _quiet() -> None:
-    """Leave it to the server to end on Ctrl-C, and end with it."""
+def end_quietly() -> None:
+    """In a process of the server's: leave it to the server to end on Ctrl-C, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

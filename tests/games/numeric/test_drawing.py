@@ -11,7 +11,7 @@ from parlour.engine.scene import MARKS, Scene
 from parlour.engine.svg import STYLES, draw_svg
 from parlour.games.numeric import beside, codes, diamond, rectangles, rings, text
 from parlour.games.numeric.board import BESIDE, CELL, CELLS, GOLD, NEXT, NUMBERS, SEATS, SILVER, label, words_of
-from parlour.games.numeric.drawing import touches
+from parlour.games.numeric.drawing import target, touches
 from tests.games.numeric.shown import PLAYS, Table, find, play, started
 
 TOUCHED_ONLY = ("signs:", "pass", "take", "end", "forfeit", "join:")
@@ -66,6 +66,8 @@ def test_signs_are_touched_only_where_a_number_can_be_made_in_several_ways() -> 
     }
     assert forms[14, 0] == ["number:14", "signs:none"]
     assert table.shapes()["signs:-/"].label == "with − and ÷"
+    targets = {text.formed(code): target(table.s, table.o, code) for code in table.legal() if code != codes.PASS}
+    assert (targets[7, 1], targets[96, 0]) == ("number:7", ""), "a number that is touched last needs no other mark"
 
 
 def test_signs_are_not_shown_where_nobody_has_to_choose() -> None:

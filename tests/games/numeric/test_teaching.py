@@ -58,47 +58,44 @@ def test_offers_are_free_and_can_be_made_as_told(rational: bool) -> None:
             assert shown == [offer for offer in found if offer.reward > rewards[made]][:3]
 
 
-def test_a_hint_comes_in_three_steps() -> None:
-    assert [hint(DICE, ZONES, step) for step in (1, 2, 3)] == [
-        "try to make 84",
-        "84 can be made with + and ×, and brackets",
-        "84 = (6 + 1) × 4 × 3",
+def test_a_hint_comes_in_five_steps() -> None:
+    rewards = {14: 5, 45: 20, 72: 100, 73: 300, 96: 100, 24: 999}
+    assert [hint(DICE, rewards, step) for step in (1, 2, 3, 4, 5)] == [
+        "5 free numbers can be made",
+        "free, and can be made: 14, 45, 72, 73 and 96",
+        "what pays best: 73, 72 and 96",
+        "to make 73, begin with 6 × 4 = 24",
+        "73 = 6 × 4 × 3 + 1",
     ]
 
 
-@pytest.mark.parametrize(
-    ("number", "told"),
-    [
-        (14, "+ alone"),
-        (72, "× alone"),
-        (12, "+ and −"),
-        (3, "+, − and ÷"),
-        (9, "+, × and ÷"),
-        (96, "+ and ×, and brackets"),
-    ],
-)
-def test_the_second_hint_names_the_signs(number: int, told: str) -> None:
-    assert hint(DICE, {number: 1}, 2) == f"{number} can be made with {told}"
+def test_a_hint_where_one_number_is_left() -> None:
+    assert [hint(DICE, {96: 5}, step) for step in (1, 2, 3, 4)] == [
+        "one free number can be made",
+        "free, and can be made: 96",
+        "what pays best: 96",
+        "to make 96, begin with 6 × 4 = 24",
+    ]
 
 
-def test_the_last_hint_is_a_way_to_make_the_number_of_the_first() -> None:
+def test_the_last_hint_is_a_way_to_make_the_number_of_the_one_before() -> None:
     for throw in THROWS:
-        number = int(hint(throw, ZONES, 1).removeprefix("try to make "))
-        first, _, rest = hint(throw, ZONES, 3).partition(" = ")
+        number = int(hint(throw, ZONES, 4).removeprefix("to make ").partition(",")[0])
+        first, _, rest = hint(throw, ZONES, 5).partition(" = ")
         assert first == str(number)
         assert read_statement(rest, throw).number == number
 
 
 def test_a_hint_where_nothing_can_be_made() -> None:
-    for step in (1, 2, 3):
+    for step in (1, 2, 3, 4, 5):
         assert hint(DICE, {24: 5, 100: 100}, step) == "no free number can be made from 6 4 3 1"
         assert hint(DICE, {}, step) == "no free number can be made from 6 4 3 1"
-    assert hint(DICE, {24: 5}, 3, rational=True) == "24 = 6 ÷ (1 − 3 ÷ 4)"
+    assert hint(DICE, {24: 5}, 5, rational=True) == "24 = 6 ÷ (1 − 3 ÷ 4)"
 
 
-@pytest.mark.parametrize("step", [0, 4, -1])
+@pytest.mark.parametrize("step", [0, 6, -1])
 def test_there_are_no_other_hints(step: int) -> None:
-    with pytest.raises(ValueError, match=f"there is no hint {step}: expected 1 to 3"):
+    with pytest.raises(ValueError, match=f"there is no hint {step}: expected 1 to 5"):
         hint(DICE, ZONES, step)
 
 

@@ -148,11 +148,11 @@ def draw_choices(s: Record, o: Record, x: float, y: float, width: float) -> Iter
     elif s.phase == CHOOSING:
         half, prize = (width - GAP) / 2, pounds(int(BANK[s.card]))
         yield _button("take", f"take {prize}", f"take {prize} from the bank", x, y, half)
-        yield _button("end", "end it", "end the game now", x + half + GAP, y, half)
+        yield _button("end", "end it", "end it: the richest side wins now", x + half + GAP, y, half)
     elif s.phase == BANKRUPT:
         yield from _ways_out(s, o, x, y, width)
     elif s.phase == SWAPPING:
-        yield _button("pass", "pass", "keep the rack as it is", x, y, width)
+        yield _button("pass", "keep", "keep the rack as it is", x, y, width)
     elif s.phase == FORMING:
         if o.pass_rule == FREE or not can_place(s, o):
             yield _button("pass", "pass", "pass", x, y, width)
@@ -167,13 +167,13 @@ def ways_out_width(s: Record, o: Record) -> float:
 def _ways_out(s: Record, o: Record, x: float, y: float, width: float) -> Iterator[Shape]:
     """R75. Forfeit, or join one of the others."""
     who, across = SEATS[s.to_move], FORFEIT
-    yield _button("forfeit", "forfeit", f"{who} forfeits and is out", x, y, FORFEIT)
+    yield _button("forfeit", "forfeit", f"forfeit: {who} is out", x, y, FORFEIT)
     for seat in range(o.players):
         if s.out[seat] == 0 and not s.broke[seat]:
             if across + GAP + JOIN > width:
                 across, y = -GAP, y + BUTTON + GAP
             other = SEATS[seat]
-            yield _button(f"join:{other}", f"join {other}", f"{who} joins {other} to help", x + across + GAP, y, JOIN)
+            yield _button(f"join:{other}", f"join {other}", f"join {other}: {who} helps it", x + across + GAP, y, JOIN)
             across += GAP + JOIN
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from parlour.games.numeric.expressions import cost, simplest, written
+from parlour.games.numeric.expressions import cost, explain, simplest, written
 from parlour.games.numeric.reach import class_table
 
-SHOWN = 3  # of the numbers that would have paid more
-HINTS = 3  # steps of a hint
-SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+SHOWN = 3  # of the numbers that pay most, or would have paid more
+HINTS = 5  # steps of a hint
 
 
 class Offer(NamedTuple):
@@ -49,7 +48,8 @@ def better(dice: Sequence[int], made: int | None, rewards: Mapping[int, int], ra
 
 
 def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: bool = False) -> str:
-    """A hint in three steps: a number worth making, the signs it takes, the whole calculation."""
+    """A hint in five steps: how many free numbers there are, which, the best paying of them, how the simplest of those
+    begins, and the whole calculation."""
     if step not in range(1, HINTS + 1):
         raise ValueError(f"there is no hint {step}: expected 1 to {HINTS}")
     found = offers(dice, rewards, rational)
@@ -57,9 +57,13 @@ def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: b
         return f"no free number can be made from {' '.join(map(str, dice))}"
     number, _, expression = found[0]
     if step == 1:
-        return f"try to make {number}"
+        return f"{len(found)} free numbers can be made" if len(found) > 1 else "one free number can be made"
     if step == 2:
-        return f"{number} can be made with {_signs(expression)}"
+        return f"free, and can be made: {_listed(sorted(offer.number for offer in found))}"
+    if step == 3:
+        return f"what pays best: {_listed([offer.number for offer in found[:SHOWN]])}"
+    if step == 4:
+        return f"to make {number}, begin with {explain(expression, dice, rational)[0]}"
     return f"{number} = {written(expression)}"
 
 
@@ -69,8 +73,7 @@ def _simplest(dice: Sequence[int], number: int, rational: bool) -> str:
     return expression
 
 
-def _signs(expression: str) -> str:
-    """The operators of an expression in words: `+ alone`, `+ and ×`, `× and −, and brackets`."""
-    found = [sign for mark, sign in SIGNS.items() if mark in expression]
-    told = f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else f"{found[0]} alone"
-    return told + (", and brackets" if "(" in expression else "")
+def _listed(numbers: Sequence[int]) -> str:
+    """`14`, or `14, 72 and 96`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

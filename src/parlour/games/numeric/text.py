@@ -18,7 +18,7 @@ from parlour.games.numeric.board import (
 )
 from parlour.games.numeric.expressions import simplest, written
 from parlour.games.numeric.reach import THROWS
-from parlour.games.numeric.teaching import HINTS, better, hint
+from parlour.games.numeric.teaching import HINTS, SHOWN, better, hint
 
 CARD_WORDS = {
     1: "If 6 divides your number, pay £100.",
@@ -348,7 +348,7 @@ def cells(s: Record, o: Record, n: int) -> list[tuple[int, int]]:
 
 
 def hints(s: Record, o: Record) -> list[str]:
-    """A number worth making, the signs it takes, the whole calculation; for a counter its best cell."""
+    """The free numbers from how many there are to a whole calculation; for a counter its best cell."""
     if s.phase == codes.FORMING:
         pay = rewards(s, o)
         steps = [hint(dice(s), pay, step, o.fractions == 1) for step in range(1, HINTS + 1)]
@@ -366,7 +366,7 @@ def review(s: Record, o: Record, action: int) -> str:
     if s.phase == codes.PLACING:
         best = cells(s, o, s.number)
         paid = next((pays for pays, cell in best if cell == action - codes.PLACE), 0)
-        more = [f"{pounds(pays)} on {board.label(cell)}" for pays, cell in best if pays > paid][:HINTS]
+        more = [f"{pounds(pays)} on {board.label(cell)}" for pays, cell in best if pays > paid][:SHOWN]
         return f"{s.number} could also have earned {', '.join(more)}." if more else ""
     if s.phase != codes.FORMING:
         return ""

@@ -1,0 +1,107 @@
+"""Compiling ahead of time, function by function: what a game's rules, its opponents and a look back at a play need."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from numba.core import event
+
+from parlour.engine import doors
+from parlour.engine.bind import cache_root, source_stamp
+from parlour.engine.game import Game, find_module
+from parlour.search import solving, tree
+from parlour.search.knowledge import bind_tree
+from parlour.search.line import Line
+from parlour.search.solver import Solver, bind_solving, find_solving
+from parlour.search.thinker import Thinker
+
+RULES, SEARCH, STUDY = "rules", "search", "study"
+PARTS = (RULES, SEARCH, STUDY)  # each needs those before it
+DOORS = ("setup_at", "legal_at", "chance_at", "score_at", "apply_at")  # what is called from Python
+BRANCHES = ("plant", "find_child", "transplant", "think", "evaluate_at")
+
+Watch = Callable[[int, int], None]  # told how many functions are compiled, of how many
+
+
+def make_ready(game: Game, what: str = STUDY, watch: Watch = lambda done, wanted: None) -> None:
+    """Compile, or load compiled, what the rules, the opponents or a look back at a play call; and remember that."""
+    entries = _entries(game, what)
+    wanted = find_called(entries)
+    listener = _Listener({id(function) for function in wanted}, watch)
+    watch(0, len(wanted))
+    with event.install_listener("numba:compile", listener):
+        game.warm()
+        if what != RULES:
+            values = game.settle()
+            thinker = Thinker(game, values)
+            thinker.warm()
+            thinker.judge(Line(game, values))
+            if what == STUDY and is_solvable(game):
+                Solver(game, values).warm()
+    watch(len(wanted), len(wanted))
+    for part in PARTS[: PARTS.index(what) + 1]:
+        mark = find_mark(game, part)
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
+def is_ready(game: Game, what: str) -> bool:
+    """Whether all of it was compiled before, and lies in the cache on disk."""
+    return find_mark(game, what).exists()
+
+
+def find_mark(game: Game, what: str) -> Path:
+    """The empty file that says so; its name changes with everything that compiled code depends on."""
+    modules: list[ModuleType | None] = [doors, game.rules]
+    if what != RULES:
+        modules += [tree, find_module(game, "knowledge")]
+    if what == STUDY:
+        modules += [solving, find_solving(game)]
+    stamp = source_stamp(*(module for module in modules if module is not None))
+    return cache_root() / "ready" / f"{game.name}-{what}-{stamp}"
+
+
+def find_called(functions: list[Any]) -> list[Any]:
+    """Compiled functions, and all that they call."""
+    found = {id(function): function for function in functions}
+    waiting = list(functions)
+    while waiting:
+        plain = waiting.pop().py_func
+        for name in plain.__code__.co_names:
+            called = plain.__globals__.get(name)
+            if hasattr(called, "py_func") and id(called) not in found:
+                found[id(called)] = called
+                waiting.append(called)
+    return list(found.values())
+
+
+def _entries(game: Game, what: str) -> list[Any]:
+    entries = [getattr(game.doors, name) for name in DOORS]
+    if what != RULES:
+        entries += [getattr(bind_tree(game), name) for name in BRANCHES]
+    if what == STUDY and is_solvable(game):
+        entries += [function for name, function in vars(bind_solving(game)).items() if name in vars(solving)]
+    return [function for function in entries if hasattr(function, "py_func")]
+
+
+def is_solvable(game: Game) -> bool:
+    """Whether looking back at a play asks a solver; otherwise it needs no more than the opponents."""
+    return hasattr(find_solving(game), "POINTS")
+
+
+class _Listener(event.Listener):
+    """Counts functions of ours as they are compiled; some are compiled for several kinds of numbers."""
+
+    def __init__(self, wanted: set[int], watch: Watch) -> None:
+        self.wanted, self.watch = wanted, watch
+        self.done: set[int] = set()
+
+    def on_start(self, event: Any) -> None:
+        pass
+
+    def on_end(self, event: Any) -> None:
+        function = id(event.data["dispatcher"])
+        if function in self.wanted and function not in self.done:
+            self.done.add(function)
+            self.watch(len(self.done), len(self.wanted))
