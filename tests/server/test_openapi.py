@@ -27,8 +27,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from parlour.server import advising, looking, routes, teaching
 from parlour.server import messages as m
-from parlour.server.routes import router
 from tests.server.serving import running_server
 
 CASES = int(os.environ.get("PARLOUR_TEST_CASES", "7"))  # of each operation, good and bad each
@@ -47,7 +47,11 @@ CHECKS: list[CheckFunction] = [
 
 def operations() -> list[tuple[str, str]]:
     own = [
-        (route.path, method) for route in router.routes if isinstance(route, APIRoute) for method in route.methods or ()
+        (route.path, method)
+        for router in (routes.router, looking.router, teaching.router, advising.router)
+        for route in router.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
     ]
     return [*(pair for pair in own if pair[0] != EVENTS), ("/health", "GET"), ("/metrics", "GET")]
 

@@ -21,7 +21,8 @@ from parlour.server.entries import Entry
 from parlour.server.house import House
 from parlour.server.room import Room
 from parlour.server.settings import Settings
-from parlour.server.store import Conflict, Store, Unreachable
+from parlour.server.store import Store
+from parlour.server.writing import MOST_AT_ONCE, Conflict, Unreachable
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import sitting
@@ -90,6 +91,52 @@ def test_the_log_does_not_fork(database: str) -> None:
         assert stored is not None
         assert [found.number for found in stored.entries] == [1, 2, 3]
         await store.close()
+
+    asyncio.run(write())
+
+
+def test_more_entries_at_once_than_one_statement_or_commit_takes(database: str) -> None:
+    async def write() -> None:
+        store = Store(database)
+        await store.open(time.time)
+        await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
+        await store.append("aaaaaaaa", [entry(number) for number in range(2, 600)])
+        appends = [store.append("aaaaaaaa", [entry(number)]) for number in range(600, 600 + 2 * MOST_AT_ONCE)]
+        appends.insert(700, store.append("aaaaaaaa", [entry(5)]))
+        answers = await asyncio.gather(*appends, return_exceptions=True)
+        assert isinstance(answers.pop(700), Conflict)
+        assert set(answers) == {None}
+        assert await store.load_since("aaaaaaaa", 0) == [entry(number) for number in range(1, 600 + 2 * MOST_AT_ONCE)]
+        await store.close()
+
+    asyncio.run(write())
+
+
+def test_who_leaves_before_it_is_written_stops_nobody(database: str) -> None:
+    async def write() -> None:
+        store = Store(database)
+        await store.open(time.time)
+        await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
+        tasks = [
+            asyncio.create_task(work)
+            for n in range(9)
+            for work in (
+                store.new_room(f"ccccccc{n}", f"ddddddd{n}", "secret", [entry(1)]),
+                store.append("aaaaaaaa", [entry(n + 2)]),
+            )
+        ]
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        assert all(
+            isinstance(left, asyncio.CancelledError) for left in await asyncio.gather(*tasks, return_exceptions=True)
+        )
+        await store.new_room("eeeeeeee", "ffffffff", "secret", [entry(1)])  # for which all others are waited
+        await store.append("aaaaaaaa", [entry(11)])
+        assert await store.load_since("aaaaaaaa", 0) == [entry(number) for number in range(1, 12)]
+        await store.close()
+        with pytest.raises(Unreachable):
+            await store.append("aaaaaaaa", [entry(12)])
 
     asyncio.run(write())
 
@@ -319,7 +366,8 @@ def test_everything_is_as_before_after_a_power_cut(server: Server, ann: Person) 
     ben.do("POST", f"/rooms/{codes[0]}/resign", seat=0)
     ben.do("POST", f"/rooms/{codes[0]}/offers", seat=0, what="rematch")
     ben.do("POST", f"/rooms/{codes[1]}/resign", seat=0)
-    ann.do("POST", f"/rooms/{codes[3]}/offers", seat=1, what="draw")
+    if not ann.see(codes[3])["over"]:  # of Vendetta some plays are as short as that
+        ann.do("POST", f"/rooms/{codes[3]}/offers", seat=1, what="draw")
     codes.append(ann.open("quatro")["code"])  # with open seats
     ann.sit(codes[-1], 2)
 

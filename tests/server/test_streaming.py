@@ -13,11 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
+from parlour.server import acts
 from parlour.server import house as house_module
-from parlour.server.house import House, Live
+from parlour.server.house import Act, House, Live
 from parlour.server.messages import ShownChange
 from parlour.server.settings import Settings
-from parlour.server.streaming import stream_room
+from parlour.server.streaming import Events, stream_room, tell
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import check_view, sitting
@@ -325,6 +326,74 @@ def test_a_slow_listener_gets_the_last_state_and_all_sentences(tmp_path: Path) -
         assert heard["number"] == live.room.number
         assert [told["sentence"] for told in heard["told"]][:3] == ["P0 sat down.", "P1 sat down.", "The play begins."]
         await stream.aclose()
+        await house.close()
+
+    asyncio.run(listen())
+
+
+def seat_person(key: str, seat: int) -> Act:
+    return lambda room, at: acts.sit(room, key, seat, key, "", at)
+
+
+def test_who_may_see_the_same_is_told_the_same_with_clocks_that_run(tmp_path: Path) -> None:
+    now = 1000.0
+    players = ["Ann", "Ben"]
+
+    async def listen() -> None:
+        nonlocal now
+        house = House(Settings(data=str(tmp_path)), lambda: now)
+        await house.open()
+        clock = {"kind": "total", "seconds": 500.0, "increment": 0.0}
+        opening = {"game": "stencil", "rules": 1, "options": DECIDED, "seats": [{}, {}], "host": "", "clock": clock}
+        code = (await house.open_room(opening)).code
+        for seat, key in enumerate(players):
+            await house.act(code, seat_person(key, seat))
+        live = await house.find(code)
+
+        def told(key: str, invited: bool = True, seen: int = 0, detail: str = "text") -> Any:
+            event = tell(house, live, key, invited, seen, detail)
+            assert event == tell(house, live, key, invited, seen, detail)
+            return json.loads(event.split(b"data: ")[1])
+
+        for detail in ("full", "text"):
+            views = [told(key, detail=detail) for key in ("", *players)]
+            assert [view["yours"] for view in views] == [[], [0], [1]]
+            assert [bool(view["legal"]) for view in views].count(True) == 1
+            assert told("", invited=False, detail=detail)["code"] is None
+            assert len(told("", seen=2, detail=detail)["told"]) < len(views[0]["told"])
+        assert tell(house, live, "", True, 0, "brief") is tell(house, live, players[0], False, 0, "brief")
+        running = told("")["clock"]["running"]
+        now += 60
+        for detail in ("text", "brief"):
+            assert told("", detail=detail)["clock"]["left"][running] == 440
+        await house.close()
+
+    asyncio.run(listen())
+
+
+def test_a_listener_who_reads_nothing_and_leaves_is_let_go(tmp_path: Path) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        left = asyncio.Event()
+        heads = []
+
+        async def receive() -> dict[str, Any]:
+            await left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            heads.append(message["type"])
+            if len(heads) > 2:
+                await asyncio.Event().wait()
+
+        scope = {"type": "http", "asgi": {"spec_version": "2.3"}}
+        answering = asyncio.create_task(Events(listen_to(house, live))(scope, receive, send))
+        while len(heads) < 3:
+            await asyncio.sleep(0.01)
+        assert len(live.listeners) == 1
+        left.set()
+        await asyncio.wait_for(answering, 5)
+        assert not live.listeners
         await house.close()
 
     asyncio.run(listen())

@@ -3,7 +3,7 @@
 import logging
 
 from parlour.server.acts import Refused
-from parlour.server.store import Unreachable
+from parlour.server.writing import Unreachable
 
 log = logging.getLogger("parlour.server")
 

@@ -19,6 +19,7 @@ from parlour.server.messages import Moving
 
 PATH = re.compile(r"/api/rooms/([a-z0-9]{8})/moves")
 BEARER = b"Bearer "
+read_moving = Moving.__pydantic_validator__.validate_json
 JSON = b"application/json"
 
 
@@ -65,7 +66,8 @@ class FastDoor:
         if message["type"] != "http.request" or message.get("more_body") or headers.get(b"content-type") != JSON:
             return None
         try:
-            return Moving.model_validate_json(message.get("body", b""))
+            moving: Moving = read_moving(message.get("body", b""))
+            return moving
         except ValidationError:
             return None
 

@@ -1,6 +1,7 @@
 """The house: rooms that are in memory, who looks at them, whose time runs out and which bot has to think."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections import OrderedDict
@@ -11,17 +12,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.fairness import commit_to, new_secret
+from parlour.engine.game import games
 from parlour.server import acts
 from parlour.server.acts import Refused
 from parlour.server.entries import Entry
 from parlour.server.keys import is_code, new_code
 from parlour.server.room import OtherRules, Room
 from parlour.server.settings import Settings
-from parlour.server.store import Conflict, Store, Unreachable
+from parlour.server.store import Store
+from parlour.server.studying import Hints, Studies
 from parlour.server.thinking import Thinkers
+from parlour.server.warming import Warming
+from parlour.server.writing import Conflict, Unreachable
 
 SWEEP_SECONDS = 20.0
+TIDY_SECONDS = 600.0  # between looks through the whole memory for what nobody uses any more
 HEARTBEAT_SECONDS = 15.0  # between signs of life to those who listen
+SHARED_SECONDS = 0.1  # for which a view is good for others too: the clocks in it run on
 OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
 AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
 MOST_CONFLICTS = 5
@@ -44,14 +51,24 @@ class Live:
     thinking: asyncio.Task[None] | None = None
     thinking_after: int = 0  # the entry that the bot answers
 
-    _event: tuple[int, int, bytes] = (0, 0, b"")  # since which entry, up to which one, and what is told of them
+    _told: dict[tuple[object, ...], bytes] = field(default_factory=dict)  # what was told of the last entry, to whom
+    _told_at: tuple[int, float] = (0, 0.0)  # which entry that was, and when
 
-    def event(self, since: int) -> bytes:
-        """What was told to another listener who had seen just as much; nothing if there is none."""
-        return self._event[2] if self._event[:2] == (since, self.room.number) else b""
+    @property
+    def settled(self) -> bool:
+        """Whether everything in it is committed."""
+        return not self.dropped and not self.lock.locked()
 
-    def keep_event(self, since: int, event: bytes) -> None:
-        self._event = since, self.room.number, event
+    def told(self, whom: tuple[object, ...], at: float) -> bytes:
+        """What was told just now to others like this one; nothing if there were none."""
+        number, since = self._told_at
+        if number != self.room.number or at - since > SHARED_SECONDS:
+            self._told.clear()
+            self._told_at = self.room.number, at
+        return self._told.get(whom, b"")
+
+    def keep_told(self, whom: tuple[object, ...], event: bytes) -> None:
+        self._told[whom] = event
 
     def wake(self) -> None:
         for listener in self.listeners:
@@ -76,21 +93,30 @@ class House:
         self.now = now
         self.store = Store(settings.database_address)
         self.thinkers = Thinkers(settings.thinkers)
+        self.warming = Warming(self.thinkers)
+        self.hints = Hints(self.thinkers, self.warming)
+        self.studies = Studies(self.thinkers, self.warming)
         self.counts = Counts()
         self.closing = False
         self._live: OrderedDict[str, Live] = OrderedDict()  # by code, the longest unused first
         self._watched: dict[str, str] = {}  # codes by which they are watched
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._dropped = 0  # rooms, since the memory was last tidied
+        self._tidied_at = time.monotonic()
 
     async def open(self) -> None:
         await self.store.open(self.now)
         self._start(self._sweep())
         self._start(self._beat())
         self._start(self.store.listen(self._hear, self._catch_up))
+        if self.settings.ahead:
+            self._start(self.warming.work_ahead(games()))
 
     async def close(self) -> None:
         self.close_streams()
+        await self.warming.close()
+        await self.studies.close()
         self.thinkers.close()
         for task in list(self._tasks):
             task.cancel()
@@ -124,12 +150,12 @@ class House:
 
     async def find(self, code: str) -> Live:
         """The room with this code, or the one watched by it. Raises Refused."""
-        if not is_code(code):
-            raise Refused(404, f"there is no room {code[:20]!r}")
-        code = self._watched.get(code, code)
         live = self._live.get(code)
         if live is None:
-            live = await self._load(code)
+            if not is_code(code):
+                raise Refused(404, f"there is no room {code[:20]!r}")
+            code = self._watched.get(code, code)
+            live = self._live.get(code) or await self._load(code)
         live.used_at = self.now()
         if not live.dropped:
             self._live.move_to_end(live.room.code)
@@ -176,6 +202,7 @@ class House:
         live = Live(room, used_at=self.now())
         self._live[room.code] = live
         self._watched[room.watch] = room.code
+        self._warm_up(room)
         self._look_ahead(live, delay)
         self._make_room()
         return live
@@ -188,6 +215,7 @@ class House:
     def _drop(self, live: Live) -> None:
         """Forget what is in memory; the log has it all."""
         live.dropped = True
+        self._dropped += 1
         if self._live.get(live.room.code) is live:
             del self._live[live.room.code]
             self._watched.pop(live.room.watch, None)
@@ -214,6 +242,14 @@ class House:
             for live in list(self._live.values()):
                 if live.used_at < limit and not live.listeners and not live.lock.locked() and live.thinking is None:
                     self._drop(live)
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Python would do so far more often, and with many rooms holds up everybody for a third of a second."""
+        now = time.monotonic()
+        if self._dropped * 4 > len(self._live) or now > self._tidied_at + TIDY_SECONDS:
+            gc.collect()
+            self._dropped, self._tidied_at = 0, now
 
     @asynccontextmanager
     async def hold(self, code: str) -> AsyncIterator[Live]:
@@ -312,6 +348,8 @@ class House:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
+        if not room.begun:
+            self._warm_up(room)
         now = self.now()
         deadline = room.deadline(now)
         if deadline is not None:
@@ -324,6 +362,12 @@ class House:
         if live.thinking is None and self._bot_to_move(room):
             live.thinking_after = room.after
             live.thinking = self._start(self._move_bot(live, room.after, delay))
+
+    def _warm_up(self, room: Room) -> None:
+        """Have what its bots need compiled before they are asked."""
+        if not room.over:
+            for bot in {sitter.player for sitter in room.sitters if sitter.player}:
+                self.warming.want_bot(room.play.game.name, bot)
 
     def _bot_to_move(self, room: Room) -> str:
         return room.sitters[room.play.to_move].player if room.on and room.play.to_move >= 0 else ""
@@ -363,6 +407,7 @@ class House:
         codes = play.legal_codes()
         if len(codes) == 1:
             return codes[0]
+        await self.warming.wait(self.warming.want_bot(play.game.name, bot))
         return await self.thinkers.choose(play.game.name, room.options, play.placed, play.codes, bot, room.number)
 
     # Other processes

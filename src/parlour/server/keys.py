@@ -3,9 +3,12 @@
 import hashlib
 import re
 import secrets
+from functools import lru_cache
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are easily taken for another
 CODE_LENGTH = 8
+KEY = re.compile(r"[A-Za-z0-9_-]{32}")
+CODE = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
 
 
 def new_key() -> str:
@@ -13,9 +16,10 @@ def new_key() -> str:
 
 
 def is_key(text: str) -> bool:
-    return re.fullmatch(r"[A-Za-z0-9_-]{32}", text) is not None
+    return KEY.fullmatch(text) is not None
 
 
+@lru_cache(4096)  # whoever plays sends it with every move
 def fingerprint(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
@@ -26,4 +30,4 @@ def new_code() -> str:
 
 
 def is_code(text: str) -> bool:
-    return re.fullmatch(rf"[{LETTERS}]{{{CODE_LENGTH}}}", text) is not None
+    return CODE.fullmatch(text) is not None

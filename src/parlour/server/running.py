@@ -1,5 +1,6 @@
 """Starting the server."""
 
+import gc
 import os
 import signal
 import socket
@@ -15,6 +16,7 @@ from parlour.server.settings import ServeError, Settings
 GRACE_SECONDS = 5  # for requests under way when the server is told to stop
 LOG_LEVEL = "PARLOUR_LOG_LEVEL"
 KEEP_SECONDS = 75  # a connection is kept for the next request
+YOUNG_OBJECTS, NEVER = (5_000, 10), 10**9  # after how many new objects Python looks for those that nobody uses
 
 
 def start_server(
@@ -53,11 +55,12 @@ def start_server(
 
 
 def create_logged() -> object:
-    """The application in a process of its own, which has to be told where to log."""
+    """The application in a process of its own, which has to be told where to log and when to tidy its memory."""
     from parlour.server.app import create
     from parlour.server.logs import log_to_stderr
 
     log_to_stderr(os.environ.get(LOG_LEVEL, "info"))
+    gc.set_threshold(*YOUNG_OBJECTS, NEVER)  # the house sees to the old ones
     return create()
 
 

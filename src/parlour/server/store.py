@@ -1,14 +1,10 @@
-"""The database: rooms and their logs. An entry is acknowledged when it is committed, and not before.
-
-All entries wait in one line, and whatever has gathered there while the last commit was under way goes to disk with the
-next: with many rooms the cost of a commit is shared, with one it is paid at once.
-"""
+"""The database: rooms and their logs. An entry is acknowledged when it is committed, and not before."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,23 +16,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server import tables
 from parlour.server.entries import Entry
+from parlour.server.writing import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
 
-CHANNEL = "parlour"  # on which processes tell each other of new entries
 CLOSED_SECONDS = 20.0  # a house that has not been seen open for so long was closed
 PULSE_SECONDS = 5.0
 MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
-MOST_AT_ONCE = 500  # appends in one commit
 READERS = 4  # threads that read
 
 T = TypeVar("T")
-
-
-class Conflict(Exception):
-    """Another process has added entries to this room in the meantime."""
-
-
-class Unreachable(Exception):
-    """The database does not answer."""
 
 
 @dataclass(frozen=True)
@@ -49,22 +36,6 @@ class Stored:
     entries: list[Entry]
 
 
-@dataclass(frozen=True)
-class Append:
-    """Entries that wait to be committed."""
-
-    rows: list[dict[str, Any]]
-    done: asyncio.Future[None]
-
-
-COLUMNS = ("room", "number", "kind", "at", "data")
-
-
-def write_row(room: str, entry: Entry) -> dict[str, Any]:
-    data = json.dumps(entry.data, separators=(",", ":"))
-    return {"room": room, "number": entry.number, "kind": entry.kind, "at": entry.at, "data": data}
-
-
 class Store:
     def __init__(self, address: str) -> None:
         if address.startswith(("postgresql://", "postgres://")):
@@ -74,43 +45,35 @@ class Store:
         if not self.shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
-        sign = "%({})s" if self.shared else ":{}"  # how the driver writes what is to be filled in
-        values = ", ".join(sign.format(name) for name in COLUMNS)
-        self._adding = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({values})"
-        self._noting = f"SELECT pg_notify('{CHANNEL}', {sign.format('note')})"
         self.closures: list[tuple[float, float]] = []
-        self._waiting: asyncio.Queue[Append] = asyncio.Queue()
-        self._writer = ThreadPoolExecutor(1, "parlour-write")  # a thread of its own costs less than an async driver
         self._readers = ThreadPoolExecutor(READERS, "parlour-read")
-        self._writing: Connection | None = None  # the connection on which entries are written
-        self._tasks: list[asyncio.Task[None]] = []
+        self._writer = Writer(self.engine)
+        self._beating: asyncio.Task[None] | None = None
 
     async def open(self, now: Callable[[], float]) -> None:
         """Prepare the database, and start to write. Raises Unreachable."""
-        self.closures = await self._in_thread(self._writer, self._prepare, now())
-        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._beat(now))]
+        self.closures = await self._write(self._prepare, now())
+        self._beating = asyncio.create_task(self._beat(now))
 
     async def close(self) -> None:
         """Commit what waits, and let go of the database."""
-        await self._waiting.join()
-        for task in self._tasks:
-            task.cancel()
+        if self._beating is not None:
+            self._beating.cancel()
             with suppress(asyncio.CancelledError):
-                await task
-        self._writer.shutdown()
+                await self._beating
+        await self._writer.close()
         self._readers.shutdown()
-        if self._writing is not None:
-            self._writing.close()
         self.engine.dispose()
 
-    async def _in_thread(self, threads: ThreadPoolExecutor, work: Callable[..., T], *given: Any) -> T:
-        """Talk to the database without holding up anybody else. Raises Unreachable, Conflict."""
-        try:
-            return await asyncio.get_running_loop().run_in_executor(threads, work, *given)
-        except IntegrityError:
-            raise Conflict from None
-        except (SQLAlchemyError, OSError) as error:
-            raise Unreachable(f"the database cannot be used: {error}") from error
+    async def _write(self, work: Callable[..., T], *given: Any) -> T:
+        """Write something that is no entry of a room in play. Raises Unreachable, Conflict."""
+        with telling_errors():
+            return await self._writer.run(work, *given)
+
+    async def _read(self, work: Callable[[], T]) -> T:
+        """Read without holding up anybody else. Raises Unreachable."""
+        with telling_errors():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     def _prepare(self, at: float) -> list[tuple[float, float]]:
         with self.engine.begin() as connection:
@@ -132,7 +95,7 @@ class Store:
         while True:
             await asyncio.sleep(PULSE_SECONDS)
             with suppress(Unreachable):
-                await self._in_thread(self._writer, beat)
+                await self._write(beat)
 
     async def ping(self) -> None:
         """Ask the database anything. Raises Unreachable."""
@@ -141,7 +104,7 @@ class Store:
             with self.engine.connect() as connection:
                 connection.execute(text("SELECT 1"))
 
-        await self._in_thread(self._readers, ask)
+        await self._read(ask)
 
     async def new_room(self, code: str, watch: str, secret: str, entries: Sequence[Entry]) -> None:
         """A room with its first entries. Raises Conflict if the code is taken."""
@@ -149,15 +112,14 @@ class Store:
         def write() -> None:
             with self.engine.begin() as connection:
                 connection.execute(insert(tables.rooms).values(code=code, watch=watch, secret=secret))
-                connection.execute(insert(tables.entries), [write_row(code, entry) for entry in entries])
+                rows = [dict(zip(COLUMNS, write_row(code, entry), strict=True)) for entry in entries]
+                connection.execute(insert(tables.entries), rows)
 
-        await self._in_thread(self._writer, write)
+        await self._write(write)
 
     async def append(self, room: str, entries: Sequence[Entry]) -> None:
         """Commit further entries. Raises Conflict if the log has gone on without them."""
-        append = Append([write_row(room, entry) for entry in entries], asyncio.get_running_loop().create_future())
-        self._waiting.put_nowait(append)
-        await append.done
+        await self._writer.append([write_row(room, entry) for entry in entries])
 
     async def load(self, code: str) -> Stored | None:
         """The room with this code, or the one that is watched by it."""
@@ -171,65 +133,14 @@ class Store:
                     return None
                 return Stored(found.code, found.watch, found.secret, _read_entries(connection, found.code, 0))
 
-        return await self._in_thread(self._readers, read)
+        return await self._read(read)
 
     async def load_since(self, room: str, number: int) -> list[Entry]:
         def read() -> list[Entry]:
             with self.engine.connect() as connection:
                 return _read_entries(connection, room, number)
 
-        return await self._in_thread(self._readers, read)
-
-    async def _write(self) -> None:
-        """Commit whatever waits, again and again."""
-        while True:
-            batch = [await self._waiting.get()]
-            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
-                batch.append(self._waiting.get_nowait())
-            try:
-                await self._commit(batch)
-            finally:
-                for _ in batch:
-                    self._waiting.task_done()
-
-    async def _commit(self, batch: Sequence[Append]) -> None:
-        try:
-            await self._in_thread(self._writer, self._insert, batch)
-        except Conflict:
-            if len(batch) == 1:
-                _fail(batch[0], Conflict())
-            else:
-                for append in batch:
-                    await self._commit([append])
-        except asyncio.CancelledError:
-            for append in batch:
-                _fail(append, Unreachable("the house is closing"))
-            raise
-        except Exception as error:  # whatever it was, those who wait must hear of it
-            for append in batch:
-                _fail(append, Unreachable(f"the database cannot be used: {error}"))
-        else:
-            for append in batch:
-                if not append.done.done():
-                    append.done.set_result(None)
-
-    def _insert(self, batch: Sequence[Append]) -> None:
-        """All in one transaction, on a connection that is kept."""
-        if self._writing is None:
-            self._writing = self.engine.connect()
-        try:
-            self._writing.exec_driver_sql(self._adding, [row for append in batch for row in append.rows])
-            if self.shared:
-                notes = [{"note": f"{append.rows[-1]['room']} {append.rows[-1]['number']}"} for append in batch]
-                self._writing.exec_driver_sql(self._noting, notes)
-            self._writing.commit()
-        except BaseException:
-            connection, self._writing = self._writing, None
-            with suppress(SQLAlchemyError):
-                connection.rollback()
-            with suppress(SQLAlchemyError):
-                connection.close()
-            raise
+        return await self._read(read)
 
     async def listen(self, heard: Callable[[str, int], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
         """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard."""
@@ -254,6 +165,17 @@ class Store:
             raise Unheard from error
 
 
+@contextmanager
+def telling_errors() -> Iterator[None]:
+    """Raise Conflict or Unreachable for whatever the database says."""
+    try:
+        yield
+    except IntegrityError:
+        raise Conflict from None
+    except (SQLAlchemyError, OSError) as error:
+        raise Unreachable(f"the database cannot be used: {error}") from error
+
+
 class Unheard(Exception):
     """The connection on which notes are heard is gone."""
 
@@ -263,11 +185,6 @@ def _read_entries(connection: Connection, room: str, since: int) -> list[Entry]:
     query = select(entry.number, entry.kind, entry.at, entry.data)
     query = query.where(entry.room == room, entry.number > since).order_by(entry.number)
     return [Entry(row.number, row.kind, row.at, json.loads(row.data)) for row in connection.execute(query)]
-
-
-def _fail(append: Append, error: Exception) -> None:
-    if not append.done.done():
-        append.done.set_exception(error)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

@@ -6,11 +6,17 @@ for it, and it can never fall behind.
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 from pydantic_core import to_json
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from parlour.server.guard import DIRECT
 from parlour.server.house import House, Live
 from parlour.server.showing import BRIEF, show_room
+
+STILL_HERE = b": still here\n\n"
 
 
 def write_event(number: int, data: bytes) -> bytes:
@@ -32,22 +38,51 @@ async def stream_room(
         while not house.closing:
             await woken.wait()
             woken.clear()
-            async with house.hold(code) as held:  # nothing is told that is not committed
-                if held is not live:  # it was read anew from its log
-                    live.listeners.discard(woken)
-                    live = held
-                    live.listeners.add(woken)
-                room = live.room
-                if room.number > seen:
-                    event = live.event(seen) if detail == BRIEF else b""
-                    if not event:
-                        shown = show_room(room, key, invited, house.now(), seen, detail)
-                        event = write_event(room.number, to_json(shown))
-                    if detail == BRIEF:
-                        live.keep_event(seen, event)
-                    seen = room.number
-                else:
-                    event = b": still here\n\n"
+            if live.settled:
+                event = tell(house, live, key, invited, seen, detail)
+            else:
+                async with house.hold(code) as held:  # nothing is told that is not committed
+                    if held is not live:  # it was read anew from its log
+                        live.listeners.discard(woken)
+                        live = held
+                        live.listeners.add(woken)
+                    event = tell(house, live, key, invited, seen, detail)
+            seen = max(seen, live.room.number)
             yield event
     finally:
         live.listeners.discard(woken)
+
+
+def tell(house: House, live: Live, key: str, invited: bool, seen: int, detail: str) -> bytes:
+    """What has changed in a room. Listeners who have seen and may see the same share what is written for one."""
+    room = live.room
+    if room.number <= seen:
+        return STILL_HERE
+    at = house.now()
+    shared = detail == BRIEF or not room.held_by(key)  # nobody else sees what a player sees
+    whom = (detail, seen) if detail == BRIEF else (detail, seen, invited, room.host == key)
+    event = live.told(whom, at) if shared else b""
+    if not event:
+        event = write_event(room.number, to_json(show_room(room, key, invited, at, seen, detail)))
+        if shared:
+            live.keep_told(whom, event)
+    return event
+
+
+class Events(StreamingResponse):
+    """A stream of events. Whatever is woken for each of them goes through no more layers than it must."""
+
+    media_type = "text/event-stream"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        async with asyncio.TaskGroup() as tasks:
+            sending = tasks.create_task(self._send_all(scope.get(DIRECT, send)))
+            await self.listen_for_disconnect(receive)  # which is also told when all is sent
+            sending.cancel()
+
+    async def _send_all(self, send: Send) -> None:
+        async with aclosing(self.body_iterator):  # type: ignore[type-var]  # it is a generator
+            async for event in self.body_iterator:
+                await send({"type": "http.response.body", "body": event, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
