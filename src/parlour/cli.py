@@ -15,6 +15,7 @@ from rich.console import Console
 from parlour.engine.fairness import verify
 from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.options import OptionError
+from parlour.engine.pages import NoPage
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
@@ -32,7 +33,7 @@ from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
 from parlour.terminal.looking_back import analyse_play, show_analysis
 from parlour.terminal.menu import run_menu
-from parlour.terminal.pages import NoPage, show_page
+from parlour.terminal.pages import show_page
 from parlour.terminal.puzzle import NoPuzzles, make_sheet
 from parlour.terminal.replay import show_play, show_verdict
 from parlour.terminal.seats import SeatError, check_names, settle_seats
@@ -132,7 +133,7 @@ def main(ctx: click.Context) -> None:
             stream.reconfigure(errors="replace")  # odd bytes and poor terminals must not end a game
     ctx.obj = Console(highlight=False)
     if ctx.invoked_subcommand is None:
-        settings = Settings.from_environment()
+        settings = replace(Settings.from_environment(), ahead=True)
         start_server(settings, LOOPBACK, find_port(LOOPBACK, PORT), log_level="warning", open_page=True)
 
 

@@ -11,27 +11,21 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
+from parlour.server import advising, looking, teaching
 from parlour.server import messages as m
 from parlour.server.acts import Refused
 from parlour.server.failures import explain
 from parlour.server.fast_door import FastDoor
 from parlour.server.guard import Buckets, Guard
 from parlour.server.house import House
+from parlour.server.pages import add_pages
 from parlour.server.routes import COOKIE, LIMITS, TEXT, router
 from parlour.server.settings import Settings
-from parlour.server.store import Unreachable
-
-PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Parlour</title>
-<h1>Parlour</h1>
-<p>The house is open. Programs play here through the API, which <a href="/openapi.json">describes itself</a>; people
-play in the terminal with <code>parlour menu</code>.</p>
-</html>
-"""
+from parlour.server.writing import Unreachable
 
 
 def create(settings: Settings | None = None) -> ASGIApp:
@@ -82,16 +76,16 @@ def create_api(settings: Settings, house: House) -> FastAPI:
 
     app.state.limit_rooms = limit_rooms
     app.include_router(router)
-    add_house_pages(app, house)
+    app.include_router(looking.router)
+    app.include_router(teaching.router)
+    app.include_router(advising.router)
+    add_state_of_house(app, house)
+    add_pages(app)
     add_errors(app)
     return app
 
 
-def add_house_pages(app: FastAPI, house: House) -> None:
-    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def front_page() -> str:
-        return PAGE
-
+def add_state_of_house(app: FastAPI, house: House) -> None:
     broken: dict[int | str, dict[str, Any]] = {503: {"model": m.Failure}}
 
     @app.get("/health", responses=LIMITS | broken, summary="Whether the server can do its work")

@@ -4,8 +4,10 @@ from typing import Any
 
 from parlour.engine.game import Game, UnknownGame, find_game
 from parlour.engine.options import Choice, Flag, OptionError, Values
+from parlour.engine.pages import set_up
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
+from parlour.engine.scene import Scene
 from parlour.search.bots import CAST, RANDOM, UnknownBot, find_level
 from parlour.search.knowledge import levels_of
 from parlour.server.acts import Refused
@@ -70,6 +72,14 @@ def check_position(game: Game, values: Values, position: str) -> str:
     if play.over:
         raise Refused(422, "in this position the play is over: expected one to go on from")
     return play.placed
+
+
+def draw_figure(game: Game, values: Values, position: str | None) -> Scene:
+    """A position, or how a play may begin: what chance decides first is always the same. Raises Refused."""
+    try:
+        return set_up(game, values, position or "").scene()
+    except PositionError as error:
+        raise Refused(422, str(error)) from None
 
 
 def check_bot(game: Game, values: Values, name: str) -> str:

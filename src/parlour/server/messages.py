@@ -52,6 +52,7 @@ class Opening(Message):
     clock: Timing = Field(default_factory=lambda: Timing(kind="none", seconds=0.0, increment=0.0))
     dice: Literal["fair", "manual"] = "fair"
     takebacks: Literal["ask", "never"] = "ask"
+    hints: Literal["allow", "never"] = "allow"
     pace: float = Field(0.6, ge=0, le=10, allow_inf_nan=False, description="the least seconds a bot takes for a move")
 
 
@@ -70,6 +71,17 @@ class Moving(Message):
     move: Annotated[str, StringConstraints(min_length=1, max_length=400)] = Field(
         description="as `legal` writes it, or several in a row; with manual dice, at chance, an outcome"
     )
+
+
+class Checking(Message):
+    seat: SeatNumber
+    move: Annotated[str, StringConstraints(min_length=1, max_length=400)] = Field(description="as in a move")
+
+
+class AskingHint(Message):
+    seat: SeatNumber
+    after: EntryNumber = Field(description="the `after` of the view that this is about")
+    level: int = Field(5, ge=1, le=5, description="how much to tell: from 1, a little, to 5, the move")
 
 
 class Undoing(Message):
@@ -167,6 +179,7 @@ class ShownAction(BaseModel):
     label: str
     sentence: str
     path: list[str]
+    target: str = Field(description="the id of the shape on which something comes to rest, or nothing")
 
 
 class ShownOutcome(BaseModel):
@@ -177,20 +190,22 @@ class ShownOutcome(BaseModel):
 
 
 class ShownShape(BaseModel):
+    """A thing to draw; what is left out has its default value."""
+
     id: str
     kind: Literal["circle", "rect", "path", "text", "piece", "die", "button"]
-    x: float
-    y: float
-    size: float
-    width: float
-    height: float
-    path: str
-    text: str
-    style: str
-    seat: int | None
-    label: str
-    turn: float
-    anchor: Literal["start", "middle", "end"]
+    x: float = 0.0
+    y: float = 0.0
+    size: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+    path: str = ""
+    text: str = ""
+    style: str = "ink"
+    seat: int | None = None
+    label: str = ""
+    turn: float = 0.0
+    anchor: Literal["start", "middle", "end"] = "middle"
 
 
 class ShownScene(BaseModel):
@@ -201,6 +216,14 @@ class ShownScene(BaseModel):
     board: list[ShownShape]
     pieces: list[ShownShape]
     tints: list[str]
+
+
+class ShownFrame(BaseModel):
+    """What moves on the board, as it was in the midst of an entry."""
+
+    number: int = Field(description="of the entry")
+    sentence: str = Field(description="what happened just then")
+    pieces: list[ShownShape]
 
 
 class ShownRoom(BaseModel):
@@ -214,11 +237,13 @@ class ShownRoom(BaseModel):
     title: str
     options: dict[str, str]
     takebacks: Literal["ask", "never"]
+    hints: Literal["allow", "never"]
     clock: ShownClock | None
     dice: ShownDice
     seats: list[ShownSeat]
     yours: list[int]
     host: bool
+    undoable: int | None = Field(description="the seat of yours that may take its last action back at once")
     begun: bool
     over: bool
     ending: ShownEnding | None
@@ -234,6 +259,7 @@ class ShownRoom(BaseModel):
     outcomes: list[ShownOutcome]
     score: list[float] | None
     scene: ShownScene | None
+    frames: list[ShownFrame] = Field(description="what was seen on the way from the entry you named to the scene")
 
 
 class ShownChange(BaseModel):
@@ -247,6 +273,124 @@ class ShownChange(BaseModel):
     position: str
     clock: ShownClock | None
     told: list[ShownTold]
+
+
+class ShownPly(BaseModel):
+    """An action or outcome that was played."""
+
+    ply: int = Field(description="counted from 1")
+    turn: int
+    whose: str
+    notation: str
+    sentences: list[str]
+    mover: int | None = Field(description="the seat that decided; none where chance or the referee did")
+
+
+class ShownBoard(BaseModel):
+    """The board after a ply, as you see it."""
+
+    ply: int
+    plies: int = Field(description="how many there are so far")
+    to_move: int | None
+    asked: str
+    position: str
+    notation: str = Field(description="what was played last; nothing at the start")
+    sentences: list[str]
+    scene: ShownScene
+    frames: list[ShownFrame]
+    score: list[float] | None
+
+
+class Meaning(BaseModel):
+    """What a move would be, and what would come of it."""
+
+    sentence: str
+    notation: str
+    told: list[str]
+    pieces: list[ShownShape]
+
+
+class ShownCard(BaseModel):
+    title: str
+    symbol: str
+    group: str
+    shells: list[int] = Field(description="the electrons of each shell, from the innermost")
+    configuration: str
+    up: str
+    down: str
+
+
+class UnderWay(BaseModel):
+    """It takes a while: ask again."""
+
+    done: int
+    of: int = Field(description="0 while that is not known yet")
+
+
+class ShownAdvice(BaseModel):
+    """A move that promises much."""
+
+    notation: str
+    sentence: str
+    path: list[str]
+    values: list[float] = Field(description="points each seat can expect after it")
+    reason: str = Field(description="what it does, to follow the word `it`")
+
+
+class Hint(BaseModel):
+    level: int
+    levels: list[int] = Field(description="those there are in this position")
+    sentences: list[str]
+    moves: list[ShownAdvice] = Field(description="the best first; only at level 5")
+
+
+class ShownBetter(BaseModel):
+    """What would have been better."""
+
+    notation: str
+    sentence: str
+    values: list[float]
+    reason: str
+
+
+class LookedAt(BaseModel):
+    """A ply of a play that is over."""
+
+    ply: int = Field(description="counted from 1")
+    seat: int | None = Field(description="who decided; nobody where chance did")
+    notation: str
+    before: list[float] = Field(description="points each seat could expect before it, had the best been played")
+    values: list[float] = Field(description="points each seat could expect after it")
+    cost: float = Field(description="points that the decision cost whoever made it")
+    error: float = Field(description="standard error of the cost or, at chance, of the luck; 0 where values are exact")
+    choices: int = Field(description="moves that were compared; 0 at chance")
+    better: ShownBetter | None
+    luck: list[float] = Field(description="points that chance brought each seat")
+
+
+class SummedUp(BaseModel):
+    """A seat in a play that is over."""
+
+    seat: int
+    name: str
+    decisions: int = Field(description="where there was a choice")
+    best: int = Field(description="those of them that cost nothing")
+    cost: float = Field(description="points given away by all of them")
+    luck: float = Field(description="points that chance brought")
+
+
+class Analysis(BaseModel):
+    exact: bool = Field(description="whether all values were calculated to the end, not searched")
+    seats: list[SummedUp]
+    plies: list[LookedAt] = Field(description="all but the referee's calls")
+
+
+class Warmed(BaseModel):
+    """A game that is being compiled."""
+
+    game: str
+    done: int = Field(description="functions compiled")
+    of: int = Field(description="0 while that is not known yet")
 
 
 class Verdict(BaseModel):
@@ -278,6 +422,45 @@ class ShownGame(BaseModel):
     options: list[ShownOption]
     presets: dict[str, dict[str, str]]
     levels: list[ShownLevel]
+
+
+class ShownLessonFrame(BaseModel):
+    """What moves on the board, as it was in the midst of a step."""
+
+    sentence: str
+    pieces: list[ShownShape]
+
+
+class ShownStep(BaseModel):
+    """A step of a lesson."""
+
+    say: str = Field(description="what to do and why; may be empty")
+    point: list[str] = Field(description="the ids of shapes to point at, in order")
+    seat: int | None = Field(description="who moves; nobody when chance does, or when there are only words")
+    yours: bool = Field(description="whether the newcomer moves")
+    expect: ShownAction | None = Field(description="what the newcomer is to do")
+    legal: list[ShownAction] = Field(description="all that the newcomer might do")
+    asked: str
+    sentences: list[str] = Field(description="what happened when the step was played")
+    scene: ShownScene = Field(description="before the step")
+    frames: list[ShownLessonFrame] = Field(description="what is seen on the way from the scene to the next one")
+    after_scene: ShownScene | None = Field(description="after it, unless the next step begins with that very scene")
+
+
+class ShownLesson(BaseModel):
+    title: str
+    steps: list[ShownStep]
+
+
+class ShownHeading(BaseModel):
+    id: str
+    text: str
+    level: int
+
+
+class ShownPage(BaseModel):
+    html: str
+    headings: list[ShownHeading]
 
 
 class Health(BaseModel):

@@ -18,7 +18,7 @@ from parlour.server.house import Act, House
 from parlour.server.keys import fingerprint, is_key, new_key
 from parlour.server.room import Room
 from parlour.server.showing import show_room, show_verdict
-from parlour.server.streaming import stream_room
+from parlour.server.streaming import Events, stream_room
 
 COOKIE = "parlour"
 YEAR = 365 * 24 * 3600
@@ -132,6 +132,7 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
             "clock": opening.clock.model_dump(),
             "dice": opening.dice,
             "takebacks": opening.takebacks,
+            "hints": opening.hints,
             "pace": opening.pace,
         }
     )
@@ -139,10 +140,16 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
 
 
 @router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
-async def see_room(code: Code, house: AtHouse, key: Key, detail: Literal["full", "text"] = "full") -> Response:
+async def see_room(
+    code: Code,
+    house: AtHouse,
+    key: Key,
+    detail: Literal["full", "text"] = "full",
+    since: Annotated[int, Query(ge=0, le=2**31 - 1, description="the last entry you have seen")] = 0,
+) -> Response:
     """`text` leaves out the scene, which is what a client draws."""
     async with house.hold(code) as live:
-        return Json(show_room(live.room, key, code == live.room.code, house.now(), detail=detail))
+        return Json(show_room(live.room, key, code == live.room.code, house.now(), since, detail))
 
 
 @router.get(
@@ -164,7 +171,7 @@ async def watch_room(
         raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     stream = stream_room(house, live, key, code == live.room.code, last, detail)
-    return StreamingResponse(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return Events(stream, headers={"Cache-Control": "no-store"})
 
 
 @router.post("/rooms/{code}/seats/{seat}", summary="Sit down")

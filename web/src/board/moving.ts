@@ -1,0 +1,45 @@
+// What is different between two scenes, by the ids of things: what travelled, and what was thrown or turned.
+import type { Scene, Shape } from "../types";
+
+export interface Travel {
+  id: string;
+  seat: number | null;
+  from: [number, number];
+  to: [number, number];
+  size: number;
+}
+
+/** Something laid over the board for a while. */
+export interface Overlay {
+  path: string;
+  x: number;
+  y: number;
+  scale: number;
+  turn: number;
+  over: boolean; // turned over
+}
+
+const byId = (shapes: Shape[]) => new Map(shapes.filter((shape) => shape.id).map((shape) => [shape.id, shape]));
+const at = (shape: Shape): [number, number] => [shape.x ?? 0, shape.y ?? 0];
+
+export function travels(before: Shape[], after: Shape[]): Travel[] {
+  const old = byId(before);
+  const found: Travel[] = [];
+  for (const shape of after) {
+    const was = shape.id && shape.kind === "piece" ? old.get(shape.id) : undefined;
+    if (!was || was.kind !== shape.kind) continue;
+    const [from, to] = [at(was), at(shape)];
+    if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 3) found.push({ id: shape.id, seat: shape.seat ?? null, from, to, size: shape.size ?? 0 });
+  }
+  return found;
+}
+
+export function isThrown(before: Scene, after: Scene): boolean {
+  const dice = (scene: Scene) => [...scene.board, ...scene.pieces].filter((s) => s.kind === "die").map((s) => `${s.seat} ${s.text}`).join();
+  return dice(before) !== dice(after);
+}
+
+export function isSpun(before: Scene, after: Scene): boolean {
+  const old = byId([...before.board, ...before.pieces]);
+  return [...after.board, ...after.pieces].some((s) => s.id.startsWith("spinner") && (old.get(s.id)?.turn ?? 0) !== (s.turn ?? 0));
+}

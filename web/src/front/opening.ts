@@ -1,0 +1,29 @@
+// Opens a room, seats the people of this device, and goes there.
+import * as api from "../api";
+import { go } from "../place.svelte";
+import type { Game, Opening } from "../types";
+import { words } from "../words";
+import { company, tidyName } from "./names";
+
+export type Sitter = [seat: number, name: string];
+
+export async function openAndSit(opening: Partial<Opening>, sitters: Sitter[]): Promise<void> {
+  const { code } = await api.openRoom(opening);
+  for (const [seat, name] of sitters) await api.insist(() => api.sit(code, seat, name));
+  go(`/room/${code}`);
+}
+
+/** At once: you on the first seat, bots from the middle of the ladder on the others. */
+export async function playNow(game: Game, options: Record<string, string>, name: string): Promise<void> {
+  const levels = await api.levels(game.name, options);
+  const usual = game.options.find((option) => option.name === "players")?.default;
+  const seats = Number(options.players ?? usual) || game.players[0] || 1;
+  const bots = Object.fromEntries(company(levels, seats - 1).map((level, i) => [String(i + 1), level.name]));
+  await openAndSit({ game: game.name, options, bots }, [[0, tidyName(name, words.guest)]]);
+}
+
+/** Why something did not work, in a sentence. */
+export function reason(error: unknown): string {
+  if (error instanceof api.Refused) return error.message;
+  return error instanceof api.Unreachable ? words.door.unreachable : String(error);
+}

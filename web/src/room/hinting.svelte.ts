@@ -1,0 +1,45 @@
+// Hints, one step further each time they are asked for; that they were asked for is known to all at the table.
+import * as api from "../api";
+import type { Room } from "../types";
+import { words } from "../words";
+
+const ALL = [1, 2, 3, 4, 5];
+
+export class Hinting {
+  level = $state(0); // the last one given
+  last = $state(5); // the one that tells all
+  sentences: string[] = $state.raw([]);
+  lit: string[] = $state.raw([]); // ids on the board that were told of
+  busy = $state(false);
+  #levels = ALL;
+  #about = "";
+
+  /** Forgets what was told of another decision. */
+  turnTo(about: string): void {
+    if (about === this.#about) return;
+    [this.#about, this.#levels] = [about, ALL];
+    [this.level, this.sentences, this.lit, this.busy] = [0, [], [], false];
+  }
+
+  async ask(code: string, seat: number, room: Room): Promise<void> {
+    const next = this.#levels.find((level) => level > this.level);
+    const about = this.#about;
+    if (this.busy || next === undefined) return;
+    this.busy = true;
+    try {
+      let told = await api.hint(code, seat, room.after, next);
+      while (about === this.#about && !("sentences" in told)) {
+        this.sentences = [told.of ? words.warming(told.done, told.of) : words.loading];
+        await api.wait(1000);
+        told = await api.hint(code, seat, room.after, next);
+      }
+      if (about !== this.#about || !("sentences" in told)) return;
+      [this.level, this.#levels, this.sentences] = [told.level, told.levels, told.sentences];
+      this.last = told.levels.at(-1) ?? told.level;
+      this.lit = told.moves[0]?.path ?? [];
+    } catch (error) {
+      if (about === this.#about) this.sentences = [error instanceof api.Refused ? error.message : words.lost];
+    }
+    if (about === this.#about) this.busy = false;
+  }
+}

@@ -1,0 +1,30 @@
+// The server's messages under the names this client uses; messages.d.ts is made from the server's own description.
+import type { components } from "./messages";
+
+type All = components["schemas"];
+export type Room = All["ShownRoom"];
+export type Scene = All["ShownScene"];
+export type Shape = All["ShownShape"];
+export type Action = All["ShownAction"];
+export type Outcome = All["ShownOutcome"];
+export type Seat = All["ShownSeat"];
+export type Told = All["ShownTold"];
+export type Clock = All["ShownClock"];
+export type Frame = All["ShownFrame"];
+export type Game = All["ShownGame"];
+export type Option = All["ShownOption"];
+export type Level = All["ShownLevel"];
+export type Opening = All["Opening"];
+export type Done = All["Done"];
+export type Verdict = All["Verdict"];
+export type Card = All["ShownCard"];
+export type Hint = All["Hint"];
+export type UnderWay = All["UnderWay"];
+export type Lesson = All["ShownLesson"];
+export type Step = All["ShownStep"];
+export type Page = All["ShownPage"];
+export type Heading = All["ShownHeading"];
+export type Meaning = All["Meaning"];
+export type Ply = All["ShownPly"];
+export type Board = All["ShownBoard"];
+export type Analysis = All["Analysis"];

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isSpun, isThrown, travels } from "../src/board/moving";
+import type { Scene, Shape } from "../src/types";
+
+const shape = (id: string, kind: Shape["kind"], more: Partial<Shape> = {}) => ({ id, kind, ...more }) as Shape;
+const scene = (...pieces: Shape[]) => ({ title: "", caption: "", width: 1, height: 1, board: [], pieces, tints: [] }) as Scene;
+
+test("a piece that is elsewhere has travelled", () => {
+  const found = travels([shape("man:1", "piece", { x: 0, y: 0, seat: 1, size: 9 })], [shape("man:1", "piece", { x: 30, y: 40, seat: 1, size: 9 })]);
+  expect(found).toEqual([{ id: "man:1", seat: 1, from: [0, 0], to: [30, 40], size: 9 }]);
+});
+
+test("what stays, what is new and what is not a piece has not", () => {
+  const before = [shape("man:1", "piece", { x: 1 }), shape("die:3", "die", { x: 1 })];
+  const after = [shape("man:1", "piece", { x: 1 }), shape("man:2", "piece", { x: 9 }), shape("die:3", "die", { x: 50 })];
+  expect(travels(before, after)).toEqual([]);
+});
+
+test("dice that show something else were thrown", () => {
+  const before = scene(shape("", "die", { text: "3", seat: 0 }));
+  expect(isThrown(before, scene(shape("", "die", { text: "3", seat: 0 })))).toBe(false);
+  expect(isThrown(before, scene(shape("", "die", { text: "4", seat: 0 })))).toBe(true);
+});
+
+test("a spinner that points elsewhere was spun", () => {
+  const before = scene(shape("spinner", "path"));
+  expect(isSpun(before, scene(shape("spinner", "path")))).toBe(false);
+  expect(isSpun(before, scene(shape("spinner", "path", { turn: 15 })))).toBe(true);
+});
