@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import parlour as package
+from parlour.engine import pages
 from parlour.engine.fairness import commit_to, draw_outcome
 from parlour.engine.game import games
-from parlour.terminal import pages
-from parlour.terminal.pages import NoPage, find_page
+from parlour.engine.pages import BLOCK, NoPage, find_page, read_figure, read_page
 from tests.terminal import heap
 from tests.terminal.runner import G1, G1_MOVES, one_line, parlour
 
@@ -64,6 +64,15 @@ def test_a_game_from_elsewhere_brings_its_page(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(heap, "__file__", str(tmp_path / "rules.py"))
     (tmp_path / "page.md").write_text("# Heap", encoding="utf-8")
     assert find_page(heap.GAME) == tmp_path / "page.md"
+
+
+def test_rules_shows_figures_as_text_boards() -> None:
+    text = parlour("rules", "stencil").output
+    assert "position:" not in text
+    assert "The start: an empty board, and each player's plate beside it." in one_line(text)
+    assert one_line(str(read_figure(BLOCK.findall(read_page(games()["stencil"]))[1]).set_up(games()["stencil"]))) in (
+        one_line(text)
+    )
 
 
 def test_the_installed_package_holds_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

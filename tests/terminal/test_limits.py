@@ -166,19 +166,23 @@ def test_a_bare_number_stays_a_place_where_moves_are_listed() -> None:
 
 
 def test_a_hint_tells_more_each_time() -> None:
-    seated = Seated(thrown(), BOTH, ["hint"] * 4 + ["=14", "hint"])
+    seated = Seated(thrown(), BOTH, ["hint"] * 6 + ["=14", "hint"])
     seated.run()
-    lines = seated.output.splitlines()
-    told = [line for line in lines if line.startswith(("Try", "73")) or ": it " in line]
-    assert told[:3] == ["Try to make 73.", "73 can be made with + and ×.", "73 = 6 × 4 × 3 + 1."]
-    assert re.fullmatch(r"[-+*/()0-9]+=\d+: it .+\.", told[3])
-    assert told[4:] == ["Try to make 73."]
+    starts = ("5", "Free", "What pays", "To make", "73")
+    told = [line for line in seated.output.splitlines() if line.startswith(starts) or ": it " in line]
+    assert told[0] == "56 free numbers can be made."
+    assert told[1].startswith("Free, and can be made: 1, 2, 3, ")
+    assert told[2].startswith("What pays best: 73, ")
+    assert told[3:5] == ["To make 73, begin with 6 × 4 = 24.", "73 = 6 × 4 × 3 + 1."]
+    assert re.fullmatch(r"[-+*/()0-9]+=\d+: it .+\.", told[5])
+    assert told[6:] == ["55 free numbers can be made."]
 
 
 def test_hints_start_again_after_taking_back() -> None:
     seated = Seated(thrown(), BOTH, ["hint", "=14", "hint", "undo", "hint"])
     seated.run()
-    assert seated.output.count("Try to make 73.") == 3
+    assert seated.output.count("56 free numbers can be made.") == 2
+    assert seated.output.count("55 free numbers can be made.") == 1
 
 
 def test_a_review_when_asked_for() -> None:

@@ -1,0 +1,113 @@
+"""Whole games through the interface: at one screen, against a bot, and between two browsers; by all means."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server
+from tests.web.numbers import state_a_number
+from tests.web.playing import KEYBOARD, MOUSE, TOUCH, Person
+
+GAMES: dict[str, dict[str, Any]] = {
+    "basic": {"game": "numeric", "options": {"variant": "basic", "players": 2, "end": "throw_limit(2)"}},
+    "zones": {"game": "numeric", "options": {"variant": "zones", "players": 2, "end": "throw_limit(2)"}},
+    "hex": {"game": "numeric", "options": {"variant": "hex", "players": 2, "end": "throw_limit(2)"}},
+    "counters": {"game": "numeric", "options": {"variant": "counters", "players": 2, "end": "throw_limit(2)"}},
+    "quatro": {"game": "quatro", "preset": "two", "options": {"turn_cap": 10, "match": "single"}},
+    "stencil": {"game": "stencil", "preset": "quick"},
+    "vendetta": {"game": "vendetta", "preset": "two", "options": {"turn_limit": 12}},
+    "myth": {"game": "vendetta", "preset": "myth", "options": {"players": 2, "turn_limit": 12}},
+    "quantum": {"game": "quantum", "preset": "two", "options": {"turn_limit": 10}},
+}
+MEANS = [(MOUSE, "laptop"), (TOUCH, "phone"), (KEYBOARD, "laptop")]
+MOST = 400  # decisions
+Special = Callable[[Person], bool]
+
+
+def special_of(name: str) -> Special:
+    return state_a_number if GAMES[name]["game"] == "numeric" else lambda person: False
+
+
+def means_for(name: str, shift: int) -> tuple[str, str]:
+    """So that every game is played by all means, each in another company."""
+    return MEANS[(list(GAMES).index(name) + shift) % len(MEANS)]
+
+
+def play_out(people: list[Person], special: Special, at: dict[int, Callable[[], None]] | None = None) -> None:
+    """Everybody moves when asked, until the play is over."""
+    for turn in range(MOST):
+        if at and turn in at:
+            at[turn]()
+        states = [person.state for person in people]
+        if "yours" not in states and "over" not in states:
+            people[turn % len(people)].page.wait_for_selector(
+                ".room[data-state=yours], .room[data-state=over], .room[data-state=theirs]"
+            )
+        if all(person.state == "over" for person in people):
+            return
+        for person in people:
+            if person.state == "yours":
+                person.move(special)
+                break
+        else:
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError(f"not over after {MOST} decisions")
+
+
+def check(people: list[Person], code: str) -> None:
+    for person in people:
+        assert person.complaints == []
+        assert person.page.get_by_role("button", name="Look back").is_visible()
+    assert people[0].ask("GET", f"/rooms/{code}?detail=text")["over"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_at_one_screen(server: Server, browser: Browser, name: str) -> None:
+    means, size = means_for(name, 0)
+    person = Person(browser, server.address, means, size, random.Random(11))
+    code = person.open_room(sit=(0, 1), **GAMES[name])
+    person.enter(code)
+    play_out([person], special_of(name))
+    check([person], code)
+    person.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_against_a_bot(server: Server, browser: Browser, name: str) -> None:
+    means, size = means_for(name, 1)
+    person = Person(browser, server.address, means, size, random.Random(12))
+    code = person.open_room(sit=(0,), bots={"1": "random"}, pace=0, **GAMES[name])
+    person.enter(code)
+    play_out([person], special_of(name))
+    check([person], code)
+    person.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_between_two_browsers(server: Server, browser: Browser, name: str) -> None:
+    """In the middle the network of one of them is cut."""
+    means, size = means_for(name, 2)
+    first = Person(browser, server.address, means, size, random.Random(13))
+    second = Person(browser, server.address, MOUSE, "laptop", random.Random(14))
+    code = first.open_room(sit=(0,), **GAMES[name])
+    first.enter(code)
+    second.enter(code)
+    second.page.get_by_role("button", name="Sit here").first.click()
+    first.page.wait_for_selector(".room:not([data-state=waiting])")
+
+    def cut() -> None:
+        second.context.set_offline(True)
+        second.page.wait_for_timeout(300)
+
+    def mend() -> None:
+        second.context.set_offline(False)
+
+    mended = {3: cut, 4: mend}
+    play_out([first, second], special_of(name), mended)
+    second.complaints = [said for said in second.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+    check([first, second], code)
+    first.close()
+    second.close()
