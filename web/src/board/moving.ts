@@ -16,7 +16,7 @@ export interface Overlay {
   y: number;
   scale: number;
   turn: number;
-  over: boolean; // turned over
+  side: number; // of what hides the board below it; 0 where its holes show what is there
 }
 
 const byId = (shapes: Shape[]) => new Map(shapes.filter((shape) => shape.id).map((shape) => [shape.id, shape]));
