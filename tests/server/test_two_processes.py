@@ -147,9 +147,21 @@ if POSTGRES:
                 await until(guests[0], ply)
                 cut_connections(pair[0].database)
             await asyncio.gather(*playing)
+            await meet(guests[0])
             await judge_room(pair, guests)
 
         run(work)
+
+
+async def meet(guest: Guest) -> None:
+    """Until all processes have heard of everything: one that was cut off comes a moment later."""
+    while True:
+        answers = [
+            await guest.http.get(f"{at}/api/rooms/{guest.code}", params={"detail": "text"}) for at in guest.addresses
+        ]
+        if len({answer.json()["number"] for answer in answers}) == 1:
+            return
+        await asyncio.sleep(0.05)
 
 
 async def current(guest: Guest) -> View:

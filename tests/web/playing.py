@@ -94,12 +94,12 @@ class Person:
         if self.means == KEYBOARD:
             wanted = thing.get_attribute("data-id", timeout=SOON)
             self.page.keyboard.press("b")
-            for _ in range(250):
+            for _ in range(120):
                 if self.page.evaluate("document.activeElement?.dataset?.id") == wanted:
                     break
                 self.page.keyboard.press("PageDown")
             else:
-                raise AssertionError(f"the keyboard does not reach {wanted}")
+                raise LookupError(f"the keyboard does not reach {wanted}")
             self.page.keyboard.press("Enter")
             return
         thing.scroll_into_view_if_needed(timeout=SOON)
@@ -139,7 +139,7 @@ class Person:
                 else:
                     buttons = self.page.get_by_role("region", name="What you may do").get_by_role("button").all()
                     self.press(self.rng.choice(buttons))
-            except (Error, IndexError):
+            except (Error, LookupError):
                 if self.page.locator(".room").get_attribute("data-after") == before:
                     raise
             self.page.wait_for_timeout(15)

@@ -11,7 +11,7 @@ from tests.server.serving import Server
 from tests.web.playing import SIZES, Person
 from tests.web.test_games import GAMES, special_of
 
-PAGES = ("/", "/play/quatro", "/play/numeric", "/learn/stencil", "/rules/quantum")
+PAGES = ("/", "/play/quatro", "/play/numeric", "/learn/stencil", "/rules/stencil")
 MODES = ("light", "dark")
 
 

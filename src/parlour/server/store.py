@@ -144,11 +144,14 @@ class Store:
 
     async def listen(self, heard: Callable[[str, int], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
         """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard."""
+        pause = 0.0
         while self.shared:
             with suppress(SQLAlchemyError, OSError, Unheard):
                 async for room, number in self._notes(missed):
+                    pause = 0.0
                     await heard(room, number)
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause + 0.05, 1.0)
 
     async def _notes(self, missed: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[str, int]]:
         import psycopg

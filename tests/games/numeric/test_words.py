@@ -321,11 +321,18 @@ def test_N46_nothing_else_changes() -> None:
     assert records[0] == records[1]
 
 
-def test_hints_come_in_three_steps() -> None:
+def test_hints_come_in_five_steps() -> None:
     play = thrown()
-    assert hints(play.s, play.o) == ["Try to make 73.", "73 can be made with + and ×.", "73 = 6 × 4 × 3 + 1."]
+    told = hints(play.s, play.o)
+    assert told[0] == "56 free numbers can be made."
+    assert told[1].startswith("Free, and can be made: 1, 2, 3")
+    assert told[2:] == [
+        "What pays best: 73, 71 and 84.",
+        "To make 73, begin with 6 × 4 = 24.",
+        "73 = 6 × 4 × 3 + 1.",
+    ]
     play.push("6*4*3+1=73 #2")
-    assert hints(play.s, play.o)[0] == "Try to make 71."
+    assert hints(play.s, play.o)[2].startswith("What pays best: 71")
 
 
 def test_hints_name_the_best_paying_number_that_is_free() -> None:
@@ -346,15 +353,18 @@ def check_hints(play: Play) -> None:
         assert len(told) == 1
         assert told[0].startswith("No free number can be made from")
         return
-    first = re.fullmatch(r"Try to make (\d+)\.", told[0])
-    assert first
-    assert int(first[1]) in numbers
-    assert told[1].startswith(f"{first[1]} can be made with ")
-    play.push(told[2].removesuffix(".").partition(" = ")[2])
-    assert 1 + (play.codes[-1] - codes.FORM) // 4 == int(first[1])
+    assert told[0] == (
+        f"{len(numbers)} free numbers can be made." if len(numbers) > 1 else "One free number can be made."
+    )
+    assert {int(n) for n in re.findall(r"\d+", told[1])} == numbers
+    best = int(re.findall(r"\d+", told[2])[0])
+    assert best in numbers
+    assert told[3].startswith(f"To make {best}, begin with ")
+    play.push(told[4].removesuffix(".").partition(" = ")[2])
+    assert 1 + (play.codes[-1] - codes.FORM) // 4 == best
     play.undo()
     if play.o.variant != codes.COUNTERS:
-        assert paid(play, int(first[1])) == max(paid(play, n) for n in [*sorted(numbers)[-12:], int(first[1])])
+        assert paid(play, best) == max(paid(play, n) for n in [*sorted(numbers)[-12:], best])
 
 
 def paid(play: Play, n: int) -> int:

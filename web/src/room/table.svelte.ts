@@ -4,12 +4,13 @@ import { isSpun, isThrown, travels, type Overlay, type Travel } from "../board/m
 import { keepRoom } from "../kept";
 import { moves } from "../settings.svelte";
 import { sounds } from "../sound";
-import type { Room, Scene, Told } from "../types";
+import type { Done, Room, Scene, Told } from "../types";
 import { words } from "../words";
 
 const FRAME = 330; // ms for each step that is shown on the way
 const THROW = 520; // until dice lie
 const SPIN = 1850; // until a spinner stands
+const LATE = 5000; // ms without a word of what was done: then the stream is opened anew
 const MOST_BEHIND = 3; // changes that are still shown one by one
 const MOST_TRAILS = 6; // more would only confuse
 const MOST_TOLD = 200;
@@ -193,14 +194,23 @@ export class Table {
     return this.act(() => api.move(this.#code, seat, room.after, move));
   }
 
+  /** Until an entry is on the screen: what was done must not be done again to a board that does not show it yet. */
+  async #until(number: number): Promise<void> {
+    for (let waited = 0; !this.#closed && (this.room?.number ?? 0) < number; waited += 10) {
+      if (waited === LATE) this.#reopen();
+      await api.wait(10);
+    }
+  }
+
   /** Does something that is harmless when it arrives twice, however long the network takes. */
   async act(send: () => Promise<unknown>): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
     this.said = "";
     try {
-      await api.insist(send, () => (this.lost = true));
+      const done = await api.insist(send, () => (this.lost = true));
       this.lost = this.#source?.readyState !== EventSource.OPEN;
+      await this.#until((done as Partial<Done> | null)?.number ?? 0);
       return true;
     } catch (error) {
       this.said = error instanceof Error ? error.message : String(error);
