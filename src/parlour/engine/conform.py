@@ -25,6 +25,7 @@ from parlour.engine.svg import draw_svg
 
 LONGEST = 20_000  # plies a play may last under a game's brisk options
 SEEN = 300  # plies of each play that are looked at closely
+FRAMED = 7  # of so many plies one is looked at in its midst too
 
 
 def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
@@ -200,6 +201,8 @@ def _check_call(play: Play, word: str, where: str) -> None:
 
 def _check_frames(play: Play, told: int, where: str) -> None:
     """What was seen in the midst of the last action can be drawn, goes with what was told, and leads to the scene."""
+    if play.ply % FRAMED:  # drawing costs more than all the rest
+        return
     seat = (None, *range(play.seats))[play.ply % (play.seats + 1)]
     before = play.states.tobytes()
     frames = play.frames(play.ply - 1, seat)
