@@ -64,26 +64,24 @@ def check(people: list[Person], code: str) -> None:
     assert people[0].ask("GET", f"/rooms/{code}?detail=text")["over"]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_at_one_screen(server: Server, browser: Browser, name: str) -> None:
-    means, size = means_for(name, 0)
-    person = Person(browser, server.address, means, size, random.Random(11))
-    code = person.open_room(sit=(0, 1), **GAMES[name])
+def play_alone(server: Server, browser: Browser, name: str, shift: int, **opening: Any) -> None:
+    means, size = means_for(name, shift)
+    person = Person(browser, server.address, means, size, random.Random(11 + shift))
+    code = person.open_room(**opening, **GAMES[name])
     person.enter(code)
     play_out([person], special_of(name))
     check([person], code)
     person.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_at_one_screen(server: Server, browser: Browser, name: str) -> None:
+    play_alone(server, browser, name, 0, sit=(0, 1))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_against_a_bot(server: Server, browser: Browser, name: str) -> None:
-    means, size = means_for(name, 1)
-    person = Person(browser, server.address, means, size, random.Random(12))
-    code = person.open_room(sit=(0,), bots={"1": "random"}, pace=0, **GAMES[name])
-    person.enter(code)
-    play_out([person], special_of(name))
-    check([person], code)
-    person.close()
+    play_alone(server, browser, name, 1, sit=(0,), bots={"1": "random"}, pace=0)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,7 +9,6 @@ from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-DIRECT = "parlour.send"  # in the scope: how to send further parts of an answer that has begun, past everything between
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000  # remembered at a time
 LENGTH_DIGITS = 19  # of the length of a body; more make no sense
@@ -82,7 +81,6 @@ class Guard:
         try:
             headers = dict(scope["headers"])
             self._check(scope, headers)
-            scope[DIRECT] = send
             await self.app(scope, self._limited(receive, headers), guarded_send)
         except Refusal as refusal:
             if started:

@@ -171,7 +171,7 @@ async def watch_room(
         raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     stream = stream_room(house, live, key, code == live.room.code, last, detail)
-    return Events(stream, headers={"Cache-Control": "no-store"})
+    return Events(stream)
 
 
 @router.post("/rooms/{code}/seats/{seat}", summary="Sit down")

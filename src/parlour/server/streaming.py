@@ -5,14 +5,13 @@ for it, and it can never fall behind.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from pydantic_core import to_json
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from parlour.server.guard import DIRECT
 from parlour.server.house import House, Live
 from parlour.server.showing import BRIEF, show_room
 
@@ -25,7 +24,7 @@ def write_event(number: int, data: bytes) -> bytes:
 
 async def stream_room(
     house: House, live: Live, key: str, invited: bool, last: int | None, detail: str
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """The room now, unless the listener has seen it already, and again whenever it changes."""
     code = live.room.code
     woken = asyncio.Event()
@@ -70,19 +69,23 @@ def tell(house: House, live: Live, key: str, invited: bool, seen: int, detail: s
 
 
 class Events(StreamingResponse):
-    """A stream of events. Whatever is woken for each of them goes through no more layers than it must."""
+    """A stream of events, sent by a task of its own, which ends when the listener leaves."""
 
     media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(events, headers={"Cache-Control": "no-store"})
+        self.events = events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         async with asyncio.TaskGroup() as tasks:
-            sending = tasks.create_task(self._send_all(scope.get(DIRECT, send)))
+            sending = tasks.create_task(self._send_all(send))
             await self.listen_for_disconnect(receive)  # which is also told when all is sent
             sending.cancel()
 
     async def _send_all(self, send: Send) -> None:
-        async with aclosing(self.body_iterator):  # type: ignore[type-var]  # it is a generator
-            async for event in self.body_iterator:
+        async with aclosing(self.events) as events:
+            async for event in events:
                 await send({"type": "http.response.body", "body": event, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
