@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isfinite
 
 import numpy as np
@@ -10,7 +11,8 @@ import pytest
 from parlour.engine.bind import bind
 from parlour.engine.game import Game, find_module, games
 from parlour.engine.options import Values
-from parlour.search.bots import CAST
+from parlour.search.bots import CAST, LevelBot
+from parlour.search.glance import GlanceBot
 from parlour.search.knowledge import knowledge_of, levels_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
@@ -62,6 +64,22 @@ def test_every_level_plays_legal_moves(game: Game) -> None:
         for line in random_line(game, values, seed=number):
             if not line.at_chance and len(line.codes) % (7 + 20 * number) == number:
                 assert bot.choose(line) in line.legal_codes()
+
+
+@pytest.mark.parametrize(("game", "preset"), KNOWING, ids=name_of)
+def test_a_glance_finds_what_the_first_simulation_finds(game: Game, preset: str | None) -> None:
+    """So whoever does not look ahead plays the same before and after its search is compiled."""
+    values = game.settle(preset)
+    for name in CAST[: len(levels_of(game, values))]:
+        glancing = GlanceBot(game, values, name)
+        level = replace(glancing.level, simulations=0)
+        bot = LevelBot(game, values, name, level, seed=5)
+        for line in random_line(game, values, seed=2):
+            if not line.at_chance:
+                before = line.states.tobytes()
+                bot.begin(5)
+                assert glancing.choose(line.states, len(line.codes), seed=5) == bot.choose(line)
+                assert line.states.tobytes() == before
 
 
 @pytest.mark.parametrize("game", {kind[0].name: kind[0] for kind in KNOWING}.values(), ids=name_of)

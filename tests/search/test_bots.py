@@ -12,6 +12,7 @@ from parlour.engine.game import Game, find_module
 from parlour.engine.level import Level
 from parlour.engine.play import Play
 from parlour.search.bots import CAST, Bot, LevelBot, UnknownBot, bot_names, waver
+from parlour.search.glance import GlanceBot, can_glance
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
@@ -208,3 +209,23 @@ def test_bots_play_a_real_game() -> None:
         else:
             play.push(bots[play.to_move].choose(play))
     assert play.score is not None
+
+
+# At a glance
+
+
+def test_who_can_play_at_a_glance() -> None:
+    assert can_glance(dash.GAME, "albert")
+    assert can_glance(crosses.GAME, "random")
+    assert not can_glance(crosses.GAME, "albert"), "it has no knowledge to go by"
+    with pytest.raises(ValueError, match=r"Crosses has no knowledge.py, so there is nothing to judge by"):
+        GlanceBot(crosses.GAME, CROSSES, "albert")
+
+
+def test_at_random_is_the_same_at_a_glance() -> None:
+    glancing, bot = GlanceBot(crosses.GAME, CROSSES, "random"), new_bot(crosses.GAME, CROSSES, "random", seed=8)
+    line = Line(crosses.GAME, CROSSES)
+    while not line.over:
+        chosen = glancing.choose(line.states, len(line.codes), seed=8)
+        assert chosen == bot.choose(line)
+        line.push(chosen)

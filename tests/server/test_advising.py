@@ -502,3 +502,45 @@ def test_bots_are_made_ready_before_they_are_asked(tmp_path: Path, monkeypatch: 
             await house.close()
 
     asyncio.run(open_and_engage())
+
+
+def test_a_bot_plays_at_a_glance_while_its_search_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from parlour.server.house import House
+    from parlour.server.settings import Settings
+
+    compiled = asyncio.Event()
+
+    async def run(self: Warming, progress: Progress, what: str) -> bool:
+        await compiled.wait()
+        return True
+
+    monkeypatch.setattr(Warming, "_run", run)
+    monkeypatch.setattr(warming, "_is_ready", lambda game, what: False)
+    monkeypatch.setattr(warming, "load", int)  # nothing
+
+    async def play() -> None:
+        house = House(Settings(data=str(tmp_path)))
+        asked: list[str] = []
+
+        async def choose(game: str, options: Any, placed: str, codes: list[int], bot: str, seed: int) -> int:
+            asked.append(bot)
+            return house._live[code].room.play.legal_codes()[0]
+
+        monkeypatch.setattr(house.thinkers, "choose", choose)
+        await house.open()
+        try:
+            bots = [{"name": name.title(), "bot": name, "seed": "s"} for name in ("pip", "octavia")]
+            opening = {"game": "stencil", "rules": open_table().room.play.game.version, "options": QUICK, "host": "h"}
+            room = await house.open_room({**opening, "seats": bots})
+            code = room.code
+            while len(room.movers) < 4:
+                await asyncio.sleep(0.01)
+            assert house.warming.under_way
+            assert not asked, "it has not been thought about"
+            compiled.set()
+            while not asked:
+                await asyncio.sleep(0.01)
+        finally:
+            await house.close()
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE_SECONDS))

@@ -54,7 +54,7 @@ const english = {
   copied: "Copied",
   notNow: (label: string) => `${label}: not now.`,
   thinking: (name: string) => `${name} is thinking …`,
-  warming: (done: number, of: number) => `Getting the bots ready: ${done} of ${of}. It takes this long only once.`,
+  warming: (done: number, of: number) => `Compiling what bots and hints think with: ${done} of ${of}. That happens once; until then bots play at a glance.`,
   settings: "Settings",
   look: "Look",
   looks: { auto: "as the system", paper: "paper", blueprint: "blueprint" },

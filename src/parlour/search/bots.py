@@ -1,6 +1,7 @@
 """Opponents by name: whoever can take a seat and choose for it."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import Protocol
@@ -46,11 +47,13 @@ class RandomBot:
         self.seed = seed
 
     def choose(self, position: Position) -> int:
-        rng = random.Random(f"{self.seed} {len(position.codes)}")
-        return rng.choice(position.legal_codes())
+        return self.pick(position.legal_codes(), len(position.codes))
 
     def close(self) -> None:
         pass
+
+    def pick(self, codes: list[int], ply: int) -> int:
+        return _chance(self.seed, ply).choice(codes)
 
 
 class LevelBot:
@@ -77,14 +80,24 @@ class LevelBot:
         pass
 
     def pick(self, position: Position, thought: Thought) -> int:
-        """What it plays after thinking so: the best move, or one that it can hardly tell from the best."""
-        if not self.level.wavering:
-            return thought.best
-        rng = random.Random(f"{self.seed} {len(position.codes)}")
-        return waver(thought.candidates, int(position.states["to_move"][0]), self.level.wavering, rng)
+        """What it plays after thinking so."""
+        mover, ply = int(position.states["to_move"][0]), len(position.codes)
+        return pick(thought.candidates, mover, self.level, self.seed, ply)
 
 
-def waver(candidates: tuple[Candidate, ...], mover: int, width: float, rng: random.Random) -> int:
+def pick(candidates: Sequence[Candidate], mover: int, level: Level, seed: int, ply: int) -> int:
+    """The first and best of some moves, or one that somebody of that level can hardly tell from the best."""
+    if not level.wavering:
+        return candidates[0].code
+    return waver(candidates, mover, level.wavering, _chance(seed, ply))
+
+
+def _chance(seed: int, ply: int) -> random.Random:
+    """What a bot leaves to chance, the same whenever it is asked again."""
+    return random.Random(f"{seed} {ply}")
+
+
+def waver(candidates: Sequence[Candidate], mover: int, width: float, rng: random.Random) -> int:
     """One of the moves: a move that is worse by `width` is e times less likely to be chosen."""
     best = max(candidate.lead(mover) for candidate in candidates)
     shares = [exp((candidate.lead(mover) - best) / width) for candidate in candidates]

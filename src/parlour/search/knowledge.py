@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bind import bind
+from parlour.engine.bind import Target, bind
 from parlour.engine.game import Game, find_module
 from parlour.engine.level import Level
 from parlour.engine.options import Values
@@ -60,13 +60,15 @@ def bind_tree(game: Game) -> SimpleNamespace:
     """The tree search compiled for a game, once in a process."""
     name = game.rules.__name__
     if name not in _bound:
-        names = game.contract
-        own = find_module(game, "knowledge")
-        if own is not None:
-            functions = vars(bind(own, "cpu"))
-            names.update({function: functions[function] for function in OFFERED if function in functions})
-        _bound[name] = bind(tree, "cpu", rules=game.rules, **names)
+        _bound[name] = bind(tree, "cpu", rules=game.rules, **game.contract | offered_by(game, "cpu"))
     return _bound[name]
+
+
+def offered_by(game: Game, target: Target, **names: Any) -> dict[str, Any]:
+    """The functions of a game's knowledge that take the place of the search's own."""
+    own = find_module(game, "knowledge")
+    functions = {} if own is None else vars(bind(own, target, **names))
+    return {function: functions[function] for function in OFFERED if function in functions}
 
 
 WITHOUT_KNOWLEDGE = tuple(

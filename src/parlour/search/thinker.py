@@ -229,8 +229,12 @@ class Thinker:
             Candidate(code, visits[code], tuple((totals[code] / max(1, visits[code])).tolist())) for code in visits
         ]
         mover = int(self._trees[0].states["to_move"][tree.ROOT])
-        candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.lead(mover)))
-        return Thought(tuple((whole / max(1, count)).tolist()), tuple(candidates), made)
+        return Thought(tuple((whole / max(1, count)).tolist()), by_promise(candidates, mover), made)
+
+
+def by_promise(candidates: list[Candidate], mover: int) -> tuple[Candidate, ...]:
+    """The most promising first: those with most attention, and among them those that put the mover furthest ahead."""
+    return tuple(sorted(candidates, key=lambda candidate: (-candidate.visits, -candidate.lead(mover))))
 
 
 def careful_thinker(game: Game, values: Values) -> Thinker:

@@ -62,5 +62,5 @@ async def look_back(code: Code, house: AtHouse) -> Response:
 
 @router.get("/warming", response_model=list[m.Warmed], summary="What is being compiled for bots just now")
 async def see_warming(house: AtHouse) -> Response:
-    """A bot of a game in this list moves as soon as the game is ready."""
+    """A bot of a game in this list plays at a glance until the game is ready."""
     return Json([vars(progress) for progress in house.warming.under_way])

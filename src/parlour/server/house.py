@@ -13,6 +13,7 @@ from typing import Any
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
+from parlour.search.glance import can_glance
 from parlour.server import acts
 from parlour.server.acts import Refused
 from parlour.server.entries import Entry
@@ -407,8 +408,11 @@ class House:
         codes = play.legal_codes()
         if len(codes) == 1:
             return codes[0]
-        await self.warming.wait(self.warming.want_bot(play.game.name, bot))
-        return await self.thinkers.choose(play.game.name, room.options, play.placed, play.codes, bot, room.number)
+        name, seed = play.game.name, room.number
+        if can_glance(play.game, bot) and not await self.warming.is_at_hand(name, bot):
+            return await self.thinkers.glance(name, room.options, play.states.tobytes(), play.ply, bot, seed)
+        await self.warming.wait(self.warming.want_bot(name, bot))
+        return await self.thinkers.choose(name, room.options, play.placed, play.codes, bot, seed)
 
     # Other processes
 

@@ -12,8 +12,11 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
 
+import numpy as np
+
 from parlour.engine.game import find_game
 from parlour.search.bots import Bot
+from parlour.search.glance import GlanceBot
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 
@@ -38,6 +41,10 @@ class Thinkers:
     ) -> int:
         """What a bot plays in a position. Raises BrokenProcessPool if the processes keep dying."""
         return await self.ask(choose, game, options, placed, tuple(codes), bot, seed)
+
+    async def glance(self, game: str, options: dict[str, str], state: bytes, ply: int, bot: str, seed: int) -> int:
+        """The same by the rules as written, for a bot whose search is not compiled yet."""
+        return await self.ask(glance, game, options, state, ply, bot, seed)
 
     async def ask(self, work: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> Answer:
         """What a function finds out in one of the processes. Raises BrokenProcessPool if they keep dying."""
@@ -89,6 +96,18 @@ def choose(game: str, options: dict[str, str], placed: str, codes: tuple[int, ..
     bot = _find_bot(game, tuple(options.items()), name)
     bot.begin(seed)
     return bot.choose(set_up(game, options, placed, codes))
+
+
+@lru_cache(KEPT_BOTS)
+def _find_glancer(game: str, options: tuple[tuple[str, str], ...], name: str) -> GlanceBot:
+    found = find_game(game)
+    return GlanceBot(found, found.settle(**dict(options)), name)
+
+
+def glance(game: str, options: dict[str, str], state: bytes, ply: int, name: str, seed: int) -> int:
+    """In a process of its own: let the bot look once."""
+    bot = _find_glancer(game, tuple(options.items()), name)
+    return bot.choose(np.frombuffer(state, bot.game.rules.STATE).copy(), ply, seed)
 
 
 def set_up(game: str, options: dict[str, str], placed: str, codes: tuple[int, ...]) -> Line:

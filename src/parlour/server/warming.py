@@ -16,6 +16,7 @@ from parlour.search.warming import RULES, SEARCH, is_ready, make_ready
 from parlour.server.thinking import Thinkers, end_quietly
 
 MOST_TRIES = 2
+LOOK_SECONDS = 0.05  # how often somebody who waits looks whether it is worth waiting
 
 log = logging.getLogger("parlour.warming")
 
@@ -36,6 +37,7 @@ class Warming:
         self.thinkers = thinkers
         self.under_way: list[Progress] = []
         self._asked: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._missing: set[tuple[str, str]] = set()  # what is not on disk, and has to be compiled first
         self._turn = asyncio.Lock()
         self._ahead: tuple[str, asyncio.Task[None]] | None = None  # what nobody has asked for yet
 
@@ -49,13 +51,15 @@ class Warming:
         return self._asked[key]
 
     def want_bot(self, game: str, bot: str) -> asyncio.Task[None]:
-        return self.want(game, RULES if bot == RANDOM else SEARCH)
+        return self.want(game, _need(bot))
 
     async def work_ahead(self, games: Iterable[str]) -> None:
         """While nobody asks, make ready what somebody will ask for: one game after another."""
         for game in games:
             while (game, SEARCH) not in self._asked:
-                await asyncio.sleep(0)  # let who was waiting for its turn have it
+                if asked := [task for task in self._asked.values() if not task.done()]:
+                    await asyncio.wait(asked)
+                    continue
                 async with self._turn:
                     if await asyncio.to_thread(_is_ready, game, SEARCH):
                         break
@@ -75,6 +79,13 @@ class Warming:
             await asyncio.wait([task], timeout=seconds)
         return task.done()
 
+    async def is_at_hand(self, game: str, bot: str) -> bool:
+        """Whether a bot can think: wait while it is loaded, but not while it is compiled."""
+        task = self.want_bot(game, bot)
+        while not task.done() and (game, _need(bot)) not in self._missing:
+            await asyncio.wait([task], timeout=LOOK_SECONDS)
+        return task.done()
+
     def progress(self, game: str) -> Progress:
         """Of what is compiled for a game just now."""
         return next((one for one in self.under_way if one.game == game), Progress(game))
@@ -87,9 +98,12 @@ class Warming:
     async def _prepare(self, game: str, what: str) -> None:
         """Whatever goes wrong is noted: then the thinkers compile by themselves what they need."""
         try:
-            async with self._turn:
-                if not await asyncio.to_thread(_is_ready, game, what):
-                    await self._compile(game, what)
+            if not await asyncio.to_thread(_is_ready, game, what):
+                self._missing.add((game, what))
+                async with self._turn:
+                    if not await asyncio.to_thread(_is_ready, game, what):  # still not
+                        await self._compile(game, what)
+                self._missing.remove((game, what))
             await asyncio.gather(*(self.thinkers.ask(load, game, what) for _ in range(self.thinkers.count)))
         except (OSError, RuntimeError, BrokenProcessPool) as error:
             log.error("a game could not be made ready", extra={"game": game, "error": str(error)})
@@ -120,6 +134,10 @@ class Warming:
             sending.close()
             if process.pid is not None and process.exitcode is None:
                 process.kill()  # which also ends the listening
+
+
+def _need(bot: str) -> str:
+    return RULES if bot == RANDOM else SEARCH
 
 
 def _is_ready(game: str, what: str) -> bool:

@@ -1,0 +1,83 @@
+"""A bot that judges by the rules as written: whoever need not look ahead plays so without anything being compiled.
+
+It tries each move and judges what comes of it, as the compiled search does in its first simulation. A bot that looks
+further ahead plays so as long as its search is being compiled.
+"""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.bind import bind
+from parlour.engine.contract import FUNCTIONS
+from parlour.engine.game import Game, find_module
+from parlour.engine.options import Values
+from parlour.engine.records import view_record
+from parlour.search import tree
+from parlour.search.bots import RANDOM, RandomBot, find_level, pick
+from parlour.search.knowledge import knowledge_of, offered_by
+from parlour.search.thinker import Candidate, by_promise
+
+
+def can_glance(game: Game, bot: str) -> bool:
+    """Whether a bot can play by the rules as written: it must know what to go by, or play at random."""
+    return bot == RANDOM or find_module(game, "knowledge") is not None
+
+
+class GlanceBot:
+    """An opponent of one of a game's levels, or one who plays at random, in plays under the same options."""
+
+    def __init__(self, game: Game, values: Values, name: str) -> None:
+        self.game, self.name = game, name
+        self.seats: int = values["players"]
+        self.options = game.encode(values)
+        self.o = view_record(self.options)
+        self.functions = bind_plain(game)
+        if name != RANDOM:
+            self.name, self.level = find_level(game, values, name)
+            knowledge = knowledge_of(game, self.options)
+            if knowledge is None:
+                raise ValueError(f"{game.title} has no knowledge.py, so there is nothing to judge by")
+            self.weights = knowledge.limited_to(self.level.knows)
+
+    def choose(self, states: NDArray[Any], ply: int, seed: int) -> int:
+        """The code of a legal action in the position `states[0]`, which so many actions and outcomes have led to."""
+        mask = np.zeros(self.game.rules.ACTIONS, np.int8)
+        s = view_record(states)
+        self.functions.legal(s, self.o, mask)
+        codes: list[int] = np.flatnonzero(mask).tolist()
+        if self.name == RANDOM:
+            return RandomBot(seed).pick(codes, ply)
+        if len(codes) == 1:
+            return codes[0]
+        seen = [code for code in codes if not self.functions.overlooks(s, self.o, code, self.level.sight)]
+        candidates = [self._judge(states, code) for code in seen or codes]
+        return pick(by_promise(candidates, s.to_move), s.to_move, self.level, seed, ply)
+
+    def _judge(self, states: NDArray[Any], code: int) -> Candidate:
+        """What everybody can expect after an action."""
+        after = view_record(states.copy())
+        self.functions.apply(after, self.o, code)
+        terms, strengths = np.zeros((self.seats, len(self.weights))), np.zeros(self.seats)
+        points = np.zeros(self.game.rules.SEATS)
+        self.functions.evaluate(after, self.o, self.weights, terms, strengths, points)
+        return Candidate(code, 1, tuple(points[: self.seats].tolist()))
+
+
+def _silent(*told: int) -> None:
+    """For rules that nobody listens to."""
+
+
+_bound: dict[str, SimpleNamespace] = {}  # by the name of the rules
+
+
+def bind_plain(game: Game) -> SimpleNamespace:
+    """The search as written, with the rules and the knowledge of a game: for trying and judging single moves."""
+    name = game.rules.__name__
+    if name not in _bound:
+        rules = vars(game.bind_rules(_silent))
+        names = {function: rules[function] for function in FUNCTIONS} | offered_by(game, "python", note=_silent)
+        _bound[name] = bind(tree, "python", **names)
+    return _bound[name]
