@@ -33,9 +33,8 @@ def start_server(
     os.environ[LOG_LEVEL] = log_level
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     address = f"http://{shown}:{port}/"
-    print(f"Parlour is at {address} (Ctrl-C ends it)", flush=True)
-    if open_page:
-        threading.Thread(target=open_when_ready, args=(address,), daemon=True).start()
+    print("Parlour is starting …", flush=True)
+    threading.Thread(target=announce, args=(address, open_page), daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn ends politely, and then raises it once more
     uvicorn.run(
         "parlour.server.running:create_logged",
@@ -101,11 +100,12 @@ def find_port(host: str, port: int) -> int:
     raise ServeError(f"all ports from {port} to {port + 19} are in use: expected a free one")
 
 
-def open_when_ready(address: str) -> None:
-    for _ in range(200):
-        try:
-            with urllib.request.urlopen(address + "health", timeout=1):
-                break
-        except OSError:
-            time.sleep(0.1)
-    webbrowser.open(address)
+def announce(address: str, open_page: bool) -> None:
+    """Say where the server is once it answers there."""
+    while True:
+        with suppress(OSError), urllib.request.urlopen(address + "health", timeout=1):
+            break
+        time.sleep(0.1)
+    print(f"Parlour is at {address} (Ctrl-C ends it)", flush=True)
+    if open_page:
+        webbrowser.open(address)
