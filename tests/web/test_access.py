@@ -15,7 +15,8 @@ PAGES = ("/", "/play/quatro", "/play/numeric", "/learn/stencil", "/rules/stencil
 MODES = ("light", "dark")
 
 
-def find_faults(page: Page) -> list[str]:
+def find_faults(page: Page, contrast: Any = "no-preference") -> list[str]:
+    page.emulate_media(contrast=contrast)
     found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {fault['help']}: {fault['nodes'][0]['html'][:200]}" for fault in found]
 
@@ -28,6 +29,7 @@ def test_pages(server: Server, browser: Browser, path: str, mode: Any) -> None:
     expect(person.page.get_by_role("heading").first).to_be_visible()
     person.page.wait_for_load_state("networkidle")
     assert find_faults(person.page) == []
+    assert find_faults(person.page, contrast="more") == []
     assert person.complaints == []
     person.close()
 
@@ -49,6 +51,7 @@ def test_boards(server: Server, browser: Browser, name: str) -> None:
         if things:
             things[0].focus()
         assert find_faults(person.page) == []
+        assert find_faults(person.page, contrast="more") == []
         assert_no_sideways_scrolling(person.page)
         person.ask("POST", f"/rooms/{code}/resign", seat=0)
     person.page.wait_for_selector(".room[data-state=over]")

@@ -8,9 +8,13 @@ from parlour.engine.svg import INKS, PARTS, SANS, SEATS, SERIF, STYLES
 
 PAPER, BLUEPRINT = "paper", "blueprint"
 
+SIGNS = {"ring": "2", "dot": "0.32"}  # round what may be touched, and where it may go: how wide, and how dense
+SHARP_SIGNS = {"ring": "3.4", "dot": "0.75"}
+
 # What more contrast changes
 SHARPER = {
-    PAPER: {
+    PAPER: SHARP_SIGNS
+    | {
         "ground": "#ffffff",
         "sheet": "#ffffff",
         "shade": "#dcdcdc",
@@ -19,7 +23,8 @@ SHARPER = {
         "gold": "#6b4a00",
         "silver": "#333f50",
     },
-    BLUEPRINT: {
+    BLUEPRINT: SHARP_SIGNS
+    | {
         "ground": "#000814",
         "grid": "none",
         "sheet": "#000f24",
@@ -37,7 +42,7 @@ def write_style_sheet() -> str:
     names |= {"sans": "var(--sans)", "tint": "var(--tint)", "mark": "var(--mark)", "hatch": "hatch"}
     dark, sharp = "@media (prefers-color-scheme:dark)", "@media (prefers-contrast:more)"
     lines = [
-        f":root{{--serif:{SERIF};--sans:{SANS}}}",
+        _variables(":root", {"serif": SERIF, "sans": SANS} | SIGNS),
         *_inks(":root", PAPER),
         f"{dark}{{{''.join(_inks(':root:not([data-mode])', BLUEPRINT))}}}",
         *_inks(":root[data-mode=blueprint]", BLUEPRINT),
