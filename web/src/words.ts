@@ -111,6 +111,7 @@ const english = {
     title: "Element",
     hint: "Point at a square to see its element.",
     group: (group: string) => `group ${group}`,
+    piece: "piece",
     up: "up",
     down: "down",
   },

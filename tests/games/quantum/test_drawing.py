@@ -495,16 +495,6 @@ def test_seats_have_colour_mark_name_and_turn() -> None:
     assert "to throw" in named(at("turn=Black").scene())["seat:Black"].label
 
 
-def test_the_elements_under_the_rollers_pieces_are_listed() -> None:
-    words = written(at("White=25,12g,85,53d Black=17 pair=54").scene())
-    for said in ("25 Mn", "manganese", "2.8.13.2", "43 Tc", "centre", "12g", "31 Ga", "4 Be", "85 At", "stays", "53d"):
-        assert said in words
-    assert "chlorine" not in words
-    words = written(at("turn=Black White=25 Black=17 pair=54").scene())
-    assert "chlorine" in words
-    assert "manganese" not in words
-
-
 def test_only_the_rollers_squares_are_linked() -> None:
     def links(play: Play) -> int:
         return sum(shape.style == "leader" for shape in play.scene().shapes)

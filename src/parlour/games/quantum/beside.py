@@ -1,4 +1,4 @@
-"""What lies beside the board: seats, what wins, the signs explained, and the elements under one's pieces."""
+"""What lies beside the board: seats, what wins, and the signs explained."""
 
 from collections.abc import Iterator
 from math import cos, radians, sin, sqrt
@@ -6,20 +6,19 @@ from math import cos, radians, sin, sqrt
 from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Shape
 from parlour.games.quantum import text
-from parlour.games.quantum.board import DOWN, HOME, TRAY, UP, is_hole, number_of
+from parlour.games.quantum.board import TRAY
 from parlour.games.quantum.chains import SLOTS
 from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.rules import BALANCE, COUNTERS_HOME, NOBODY
 from parlour.games.quantum.shells import BOLT, GROUP_STYLES, MIDDLE, RIM
-from parlour.games.quantum.standing import goal, is_at_turn, short_name, slots_in_play, status, whereabouts
+from parlour.games.quantum.standing import goal, is_at_turn, slots_in_play, status, whereabouts
 
 EDGE = 26.0  # between the edge of the sheet and what is written there
 SHEET = 2 * MIDDLE[0]  # its width
 WIDTH = SHEET - 2 * EDGE
 SEAT = 48.0  # the height of a seat
 DICE = 1068.0  # the height at which the dice lie
-LIST, LINE = 1152.0, 30.0  # where the list of elements begins, and from one line of it to the next
-SQUARE, NAME, ELECTRONS, ABOVE, BELOW = 32.0, 96.0, 206.0, 350.0, 424.0  # the columns of the list
+FOOT = 1148.0  # the lower edge of the sheet
 
 
 def clear_width(y: float) -> float:
@@ -155,39 +154,3 @@ def draw_result(s: Record) -> Iterator[Shape]:
         return
     yield Shape("", "piece", MIDDLE[0] - 110, DICE, size=32, seat=s.winner)
     yield Shape("", "text", MIDDLE[0] - 60, DICE, size=40, text=f"{text.SEATS[s.winner]} wins", anchor="start")
-
-
-def list_height(o: Record) -> float:
-    return LINE * (1 + (o.pieces + 1) // 2)
-
-
-def draw_list(s: Record, o: Record) -> Iterator[Shape]:
-    """The elements under the roller's pieces, in two columns."""
-    if s.turn == NOBODY:
-        return
-    half = (WIDTH - 24) / 2
-    slots = slots_in_play(s, o, s.turn)
-    for column in range(min(2, len(slots))):
-        x = EDGE + column * (half + 24)
-        for across, words in ((0.0, text.SEATS[s.turn]), (ELECTRONS, "electrons"), (ABOVE, "up"), (BELOW, "down")):
-            yield Shape("", "text", x + across, LIST, size=18, text=words, style="quiet", anchor="start")
-    for i, slot in enumerate(slots):
-        x, y = EDGE + i % 2 * (half + 24), LIST + LINE * (1 + i // 2)
-        square = s.place[s.turn, slot]
-        yield Shape("", "piece", x + 11, y, size=11, seat=s.turn, text=str(slot + 1))
-        for across, words, style in _row(square):
-            size = fitting_size(words, 100, 19.5) if across == NAME else 19.5
-            yield Shape("", "text", x + across, y, size=size, text=words, style=style, anchor="start")
-
-
-def _row(square: int) -> Iterator[tuple[float, str, str]]:
-    up = "stays" if UP[square] == square else short_name(int(UP[square]))
-    yield SQUARE, short_name(square), "plain"
-    if is_hole(square):
-        yield NAME, "home" if square == HOME else "hole", "italic"
-    else:
-        element = ELEMENTS[number_of(square)]
-        yield NAME, element.name.lower(), "ink"
-        yield ELECTRONS, element.electrons, "plain"
-    yield ABOVE, up, "plain"
-    yield BELOW, short_name(int(DOWN[square])), "plain"

@@ -35,11 +35,10 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         *beside.draw_seats(s, o, seat),
         *beside.draw_goal(s, o),
         *beside.draw_key(),
-        *beside.draw_list(s, o),
         *beside.draw_result(s),
     ]
-    height, caption = beside.LIST + beside.list_height(o), f"FIG. 1 — {text.asked(s, o)}"
-    return Scene("Quantum", caption, beside.SHEET, height, tuple(board), pieces(s, o, seat), TINTS)
+    caption = f"FIG. 1 — {text.asked(s, o)}"
+    return Scene("Quantum", caption, beside.SHEET, beside.FOOT, tuple(board), pieces(s, o, seat), TINTS)
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
