@@ -10,6 +10,13 @@ function audio(): AudioContext | null {
   return context;
 }
 
+/** What is to be heard, after it is seen: a browser takes a while to make its first sound. */
+function play(make: () => void): void {
+  setTimeout(() => {
+    if (audio()) make();
+  }, 30);
+}
+
 /** A short knock: noise through a narrow filter, quickly gone. */
 function knock(at: number, pitch: number, loudness: number, length = 0.05): void {
   if (!context) return;
@@ -38,27 +45,21 @@ function tone(at: number, pitch: number, loudness: number, length: number): void
 }
 
 export const sounds = {
-  piece(): void {
-    if (audio()) knock(0, 900, 0.5);
-  },
-  dice(): void {
-    if (!audio()) return;
-    for (let i = 0; i < 7; i++) knock(0.03 * i + 0.012 * i * Math.random() * 2, 1500 + 900 * Math.random(), 0.35 - 0.03 * i);
-  },
+  piece: () => play(() => knock(0, 900, 0.5)),
+  dice: () =>
+    play(() => {
+      for (let i = 0; i < 7; i++) knock(0.03 * i + 0.012 * i * Math.random() * 2, 1500 + 900 * Math.random(), 0.35 - 0.03 * i);
+    }),
   /** One click for every space that passes, slower and slower. */
-  spinner(): void {
-    if (!audio()) return;
-    for (let i = 0; i < 40; i++) knock(1.7 * (1 - Math.sqrt(1 - (i / 40) ** 1.3)), 2400, 0.22, 0.02);
-  },
-  yours(): void {
-    if (!audio()) return;
-    tone(0, 523, 0.08, 0.25);
-    tone(0.09, 659, 0.08, 0.3);
-  },
-  end(): void {
-    if (audio()) [523, 659, 784, 1047].forEach((pitch, i) => tone(0.13 * i, pitch, 0.09, 0.5));
-  },
-  refused(): void {
-    if (audio()) tone(0, 196, 0.07, 0.16);
-  },
+  spinner: () =>
+    play(() => {
+      for (let i = 0; i < 40; i++) knock(1.7 * (1 - Math.sqrt(1 - (i / 40) ** 1.3)), 2400, 0.22, 0.02);
+    }),
+  yours: () =>
+    play(() => {
+      tone(0, 523, 0.08, 0.25);
+      tone(0.09, 659, 0.08, 0.3);
+    }),
+  end: () => play(() => [523, 659, 784, 1047].forEach((pitch, i) => tone(0.13 * i, pitch, 0.09, 0.5))),
+  refused: () => play(() => tone(0, 196, 0.07, 0.16)),
 };
