@@ -1,5 +1,9 @@
-"""Whole games through the interface: at one screen, against a bot, and between two browsers; by all means."""
+"""Whole games through the interface: at one screen, against a bot, and between two browsers; by all means.
 
+With PARLOUR_WHOLE_GAMES=1 nothing limits how long they are: with people who play at random, up to an hour in all.
+"""
+
+import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -11,19 +15,26 @@ from tests.server.serving import Server
 from tests.web.numbers import state_a_number
 from tests.web.playing import KEYBOARD, MOUSE, TOUCH, Person
 
+ALL = bool(os.environ.get("PARLOUR_WHOLE_GAMES"))  # to the end that the rules bring; otherwise to a limit of turns
+
+
+def limited(game: str, preset: str, limit: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return {"game": game, "preset": preset, "options": options | ({} if ALL else limit)}
+
+
 GAMES: dict[str, dict[str, Any]] = {
-    "basic": {"game": "numeric", "options": {"variant": "basic", "players": 2, "end": "throw_limit(2)"}},
-    "zones": {"game": "numeric", "options": {"variant": "zones", "players": 2, "end": "throw_limit(2)"}},
-    "hex": {"game": "numeric", "options": {"variant": "hex", "players": 2, "end": "throw_limit(2)"}},
-    "counters": {"game": "numeric", "options": {"variant": "counters", "players": 2, "end": "throw_limit(2)"}},
-    "quatro": {"game": "quatro", "preset": "two", "options": {"turn_cap": 10, "match": "single"}},
-    "stencil": {"game": "stencil", "preset": "quick"},
-    "vendetta": {"game": "vendetta", "preset": "two", "options": {"turn_limit": 12}},
-    "myth": {"game": "vendetta", "preset": "myth", "options": {"players": 2, "turn_limit": 12}},
-    "quantum": {"game": "quantum", "preset": "two", "options": {"turn_limit": 10}},
+    "basic": limited("numeric", "basic", {"end": "throw_limit(2)"}, players=2),
+    "zones": limited("numeric", "zones", {"end": "throw_limit(2)"}, players=2),
+    "hex": limited("numeric", "hex", {"end": "throw_limit(2)"}, players=2),
+    "counters": limited("numeric", "counters", {"end": "throw_limit(2)"}, players=2),
+    "quatro": limited("quatro", "two", {"turn_cap": 10}, match="single"),
+    "stencil": limited("stencil", "quick", {}),
+    "vendetta": limited("vendetta", "two", {"turn_limit": 12}),
+    "myth": limited("vendetta", "myth", {"turn_limit": 12}, players=2),
+    "quantum": limited("quantum", "two", {"turn_limit": 10}),
 }
 MEANS = [(MOUSE, "laptop"), (TOUCH, "phone"), (KEYBOARD, "laptop")]
-MOST = 400  # decisions
+MOST = 20_000 if ALL else 400  # decisions
 Special = Callable[[Person], bool]
 
 

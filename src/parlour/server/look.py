@@ -1,7 +1,8 @@
 """The look of figures as a style sheet for pages: the styles of `engine/svg`, with colours that follow the mode.
 
 A page is on paper or, where people like it dark, a blueprint; `data-mode` on its root says which when somebody has
-chosen. With `data-contrast`, or where the system asks for more contrast, ink is black and paper white.
+chosen. What is printed is on paper. With `data-contrast`, or where the system asks for more contrast, ink is black and
+paper white.
 """
 
 from parlour.engine.svg import INKS, PARTS, SANS, SEATS, SERIF, STYLES
@@ -40,18 +41,19 @@ SHARPER = {
 def write_style_sheet() -> str:
     names = {name: f"var(--{name})" for name in INKS[PAPER]}
     names |= {"sans": "var(--sans)", "tint": "var(--tint)", "mark": "var(--mark)", "hatch": "hatch"}
-    dark, sharp = "@media (prefers-color-scheme:dark)", "@media (prefers-contrast:more)"
+    screen, sharp = "@media screen", "@media (prefers-contrast:more)"
+    dark = f"{screen} and (prefers-color-scheme:dark)"
     lines = [
         _variables(":root", {"serif": SERIF, "sans": SANS} | SIGNS),
         *_inks(":root", PAPER),
         f"{dark}{{{''.join(_inks(':root:not([data-mode])', BLUEPRINT))}}}",
-        *_inks(":root[data-mode=blueprint]", BLUEPRINT),
+        f"{screen}{{{''.join(_inks(':root[data-mode=blueprint]', BLUEPRINT))}}}",
         _variables(":root[data-contrast]", SHARPER[PAPER]),
         f"{dark}{{{_variables(':root[data-contrast]:not([data-mode])', SHARPER[BLUEPRINT])}}}",
-        _variables(":root[data-contrast][data-mode=blueprint]", SHARPER[BLUEPRINT]),
+        f"{screen}{{{_variables(':root[data-contrast][data-mode=blueprint]', SHARPER[BLUEPRINT])}}}",
         f"{sharp}{{{_variables(':root', SHARPER[PAPER])}}}",
-        f"{sharp} and (prefers-color-scheme:dark){{{_variables(':root:not([data-mode])', SHARPER[BLUEPRINT])}}}",
-        f"{sharp}{{{_variables(':root[data-mode=blueprint]', SHARPER[BLUEPRINT])}}}",
+        f"{dark} and (prefers-contrast:more){{{_variables(':root:not([data-mode])', SHARPER[BLUEPRINT])}}}",
+        f"{screen} and (prefers-contrast:more){{{_variables(':root[data-mode=blueprint]', SHARPER[BLUEPRINT])}}}",
         ".figure{font-family:var(--serif);stroke-linejoin:round}",
         ".figure .plate{fill-rule:evenodd}",
         ".figure .tint-none{--tint:var(--sheet);--mark:var(--ink)}",
