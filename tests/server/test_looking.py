@@ -284,6 +284,50 @@ def test_checking_is_refused_as_moving_is(tables: Tables) -> None:
         acts.check(waiting.room, "Ann", 0, "a1")
 
 
+def test_a_touch_that_does_nothing_is_explained(tables: Tables) -> None:
+    table = tables(options=DECIDED | {"plate_choice": "fixed"})
+    table.move("a1")
+    before = table.room.number
+    taken = "A counter of Red lies on a1, and counters stay where they are."
+    assert acts.why_not(table.room, "Ben", 1, ["cell:a1"]) == taken
+    assert acts.why_not(table.room, "Ben", 1, ["cell:b1"]) == "", "that can be touched"
+    assert acts.why_not(table.room, "Ben", 1, ["nothing"]) == ""
+    assert acts.why_not(table.room, "Ann", 0, ["cell:a1"]) == "It is the turn of Ben."
+    assert table.room.number == before
+
+
+def test_what_is_waited_for_is_said_instead(tables: Tables) -> None:
+    table = tables("quatro", "two", position="A=9:15 B=9:15 turn=A phase=rolling", dice="manual")
+    for seat, name in enumerate(("Ann", "Ben")):
+        assert acts.why_not(table.room, name, seat, ["point:A9"]) == "Red rolls."
+
+
+def test_only_who_plays_is_told_why(tables: Tables) -> None:
+    table = tables(options=DECIDED | {"plate_choice": "fixed"})
+    with refusal(403, "seat 1 is not yours"):
+        acts.why_not(table.room, "Ann", 1, ["cell:a1"])
+    with refusal(403, "seat 0 is not yours"):
+        acts.why_not(table.room, "", 0, ["cell:a1"])
+    table.do(acts.resign, "Ann", 0)
+    with refusal(409, "the play is over"):
+        acts.why_not(table.room, "Ann", 0, ["cell:a1"])
+    waiting = tables(seated=False)
+    waiting.do(acts.sit, "Ann", 0, "Ann", "seed")
+    with refusal(409, "the play has not begun"):
+        acts.why_not(waiting.room, "Ann", 0, ["cell:a1"])
+
+
+def test_the_reason_over_the_network(ann: Person) -> None:
+    code = hot_seat(ann, options=DECIDED | {"plate_choice": "fixed"})
+    before = ann.see(code)
+    said = ann.do("POST", f"/rooms/{code}/why", seat=0, touched=["plate:K2"])
+    assert said == {"sentence": "That plate is White's; you lay your own, K1."}
+    assert ann.do("POST", f"/rooms/{code}/why", seat=1, touched=["plate:K2"]) == {"sentence": "It is the turn of Ann."}
+    for touched in ([], [""], ["x"] * 9, ["x" * 65], "plate:K2", [1]):
+        ann.refused(422, "POST", f"/rooms/{code}/why", seat=0, touched=touched)
+    assert ann.see(code) == before
+
+
 def test_a_wrong_statement_is_not_counted(ann: Person) -> None:
     options = {"players": 2, "max_attempts": 1, "pass_rule": "free"}
     position = "phase=forming throws=1 thrower=A turn=A asked=0 throw=6431 money=500,500"

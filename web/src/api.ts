@@ -1,5 +1,5 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
-import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opening, Page, Ply, Room, Scene, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opening, Page, Ply, Reason, Room, Scene, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -70,6 +70,8 @@ export const standIn = (code: string, seat: number, bot: string) => ask<Done>("P
 export const comeBack = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}/stand-in`);
 export const move = (code: string, seat: number, after: number, move: string) => post<Done>(`/rooms/${code}/moves`, { seat, after, move });
 export const check = (code: string, seat: number, move: string) => post<Meaning>(`/rooms/${code}/check`, { seat, move });
+/** Why things on the board, touched one after another, are no move; "" where there is no more to say. */
+export const why = (code: string, seat: number, touched: string[]) => post<Reason>(`/rooms/${code}/why`, { seat, touched });
 /** A hint of a level; or how far the search is with being made ready. */
 export const hint = (code: string, seat: number, after: number, level: number) => post<Hint | UnderWay>(`/rooms/${code}/hints`, { seat, after, level });
 export const undo = (code: string, seat: number, after: number) => post<Done>(`/rooms/${code}/undo`, { seat, after });

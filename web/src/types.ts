@@ -25,6 +25,7 @@ export type Step = All["ShownStep"];
 export type Page = All["ShownPage"];
 export type Heading = All["ShownHeading"];
 export type Meaning = All["Meaning"];
+export type Reason = All["Reason"];
 export type Ply = All["ShownPly"];
 export type Board = All["ShownBoard"];
 export type Analysis = All["Analysis"];

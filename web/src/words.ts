@@ -53,6 +53,7 @@ const english = {
   copy: "Copy",
   copied: "Copied",
   notNow: (label: string) => `${label}: not now.`,
+  refused: (label: string, why: string) => `${label}: ${why}`,
   thinking: (name: string) => `${name} is thinking …`,
   warming: (done: number, of: number) => `Compiling what bots and hints think with: ${done} of ${of}. That happens once; until then bots play at a glance.`,
   settings: "Settings",

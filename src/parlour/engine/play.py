@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.contract import CHANCE, OVER, Record
-from parlour.engine.game import Game
+from parlour.engine.game import Game, find_module
 from parlour.engine.options import Values
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
@@ -291,6 +291,26 @@ class Play:
             return ""
         before = np.frombuffer(self._before[-1][0], self.states.dtype).copy()
         return str(review(view_record(before), self.o, self.codes[-1]))
+
+    def why_not(self, touched: Sequence[str]) -> str:
+        """Why things on the board, touched one after another, lead to nothing that may be done now.
+
+        "" if they do lead to something, if they are not on the board, or if the game has no more to say.
+        """
+        s, o, drawing = self.s, self.o, self.game.drawing
+        if self.over:
+            return "The play is over."
+        if self.at_chance:
+            return str(self.game.text.asked(s, o))
+        refusing = find_module(self.game, "refusing")
+        if refusing is None or not touched or not set(touched) <= set(self.scene(self.to_move).ids()):
+            return ""
+        target = getattr(drawing, "target", lambda *_: "")
+        for code in self.legal_codes():
+            end = {target(s, o, code)} if len(touched) > 1 else set()  # what it leads to is not touched first
+            if set(touched) <= {*drawing.touches(s, o, code), *end}:
+                return ""
+        return str(refusing.why_not(s, o, list(touched)))
 
     def roll(self, rng: random.Random) -> Outcome:
         """At chance, draw an outcome by its weight, play it and return it."""

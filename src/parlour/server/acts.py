@@ -144,6 +144,16 @@ def check(room: Room, key: str, seat: int, text: str) -> list[int]:
         raise Refused(422, str(refusal)) from None
 
 
+def why_not(room: Room, key: str, seat: int, touched: list[str]) -> str:
+    """Why somebody who touches these things on the board does nothing by it; "" if there is no more to say."""
+    require_own(room, key, seat)
+    require_on(room)
+    play = room.play
+    if not play.at_chance and play.to_move != seat:
+        return f"It is the turn of {room.name(play.to_move)}."
+    return play.why_not(touched)
+
+
 def read_move(room: Room, seat: int, text: str, at: float) -> list[int]:
     """The codes a move stands for."""
     try:

@@ -1,4 +1,4 @@
-"""The part of the public API that only looks: figures of games, plies of a play, and what a move would mean."""
+"""The part of the public API that only looks: figures, plies of a play, what a move means, and why none is meant."""
 
 import asyncio
 from functools import lru_cache
@@ -70,3 +70,10 @@ async def check(code: Code, checking: m.Checking, house: AtHouse, key: Key) -> m
     async with house.hold(code) as live:
         codes = acts.check(live.room, key, checking.seat, checking.move)
         return m.Meaning(**show_meaning(live.room, checking.seat, codes))
+
+
+@router.post("/rooms/{code}/why", summary="Why something on the board cannot be touched now")
+async def why(code: Code, touching: m.Touching, house: AtHouse, key: Key) -> m.Reason:
+    """The sentence is empty where the rules give no better reason than that it is so."""
+    async with house.hold(code) as live:
+        return m.Reason(sentence=acts.why_not(live.room, key, touching.seat, touching.touched))

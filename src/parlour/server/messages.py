@@ -78,6 +78,15 @@ class Checking(Message):
     move: Annotated[str, StringConstraints(min_length=1, max_length=400)] = Field(description="as in a move")
 
 
+class Touching(Message):
+    seat: SeatNumber
+    touched: list[Annotated[str, StringConstraints(min_length=1, max_length=64)]] = Field(
+        min_length=1,
+        max_length=8,
+        description="ids of the scene's things: those chosen so far, and last the refused one",
+    )
+
+
 class AskingHint(Message):
     seat: SeatNumber
     after: EntryNumber = Field(description="the `after` of the view that this is about")
@@ -308,6 +317,12 @@ class Meaning(BaseModel):
     notation: str
     told: list[str]
     pieces: list[ShownShape]
+
+
+class Reason(BaseModel):
+    """Why something cannot be touched now."""
+
+    sentence: str = Field(description="empty where there is no more to say")
 
 
 class ShownCard(BaseModel):

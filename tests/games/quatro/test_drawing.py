@@ -314,17 +314,17 @@ def dice_of(play: Play) -> list[tuple[str, str, str]]:
     return [(shape.id, shape.text, shape.style) for shape in play.scene().pieces if shape.kind == "die"]
 
 
-def test_dice_can_be_touched_as_long_as_they_can_be_used() -> None:
+def test_dice_are_dimmed_when_they_cannot_be_used_any_more() -> None:
     play = at(f"{START} turn=D phase=moving dice=51")
     assert dice_of(play) == [("die:5", "5", "ink"), ("die:1", "1", "ink")]
     play.push("36/31")
-    assert dice_of(play) == [("", "5", "spent"), ("die:1", "1", "ink")]
+    assert dice_of(play) == [("die:5", "5", "spent"), ("die:1", "1", "ink")]
     play = at(f"{START} turn=C phase=moving dice=22")
     play.push("15/13")
     assert dice_of(play) == [("die:2", "2", "ink"), ("", "2", "ink"), ("", "2", "ink"), ("", "2", "spent")]
     assert shapes(play.scene())["die:2"].label == "die 2, to use 3 times"
-    assert dice_of(at(ONE_USE)) == [("", "6", "spent"), ("die:2", "2", "ink")]
-    assert dice_of(at(STUCK)) == [("", "6", "spent"), ("", "2", "spent")]
+    assert dice_of(at(ONE_USE)) == [("die:6", "6", "spent"), ("die:2", "2", "ink")]
+    assert dice_of(at(STUCK)) == [("die:6", "6", "spent"), ("die:2", "2", "spent")]
     assert "button:no-move" in at(STUCK).scene().ids()
 
 

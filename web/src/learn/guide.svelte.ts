@@ -239,6 +239,7 @@ export class Guide {
   }
 
   refuse(label: string): void {
+    if (!this.asking || this.touched.length) return;
     const what = label.split(/[,:;] /)[0]!;
     this.note = words.lesson.notNow(what.charAt(0).toUpperCase() + what.slice(1), this.#then(this.touched));
   }

@@ -326,7 +326,7 @@ def _dice(s: Record, o: Record) -> Iterator[Shape]:
 
 
 def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
-    """The dice of this play. The first of each number that can still be used is the one to touch."""
+    """The dice of this play. The first of each number is the one to touch, as long as it can be used."""
     left = text.dice_left(s, o)
     doublet = s.dice[0] == s.dice[1] and s.need > 0
     for i in range(4 if doublet else 2):
@@ -334,7 +334,7 @@ def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
         number, of_use = s.dice[die], nth < left[die]
         label = ("to use" if left[die] == 1 else f"to use {left[die]} times") if of_use else "of no more use"
         yield Shape(
-            f"die:{number}" if of_use and nth == 0 else "",
+            f"die:{number}" if nth == 0 and (of_use or s.dice[0] != s.dice[1]) else "",
             "die",
             MIDDLE + (30 if doublet else 40) * (1 if i % 2 else -1),
             y + (30 * (1 if i > 1 else -1) if doublet else 0),

@@ -110,7 +110,7 @@ def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
         end = "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, c)
         return f"moves from space {b} to {end}."
     if kind == codes.TAKES:
-        return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {_held(o)}."
+        return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {held(o)}."
     if kind == codes.KILLS:
         return f"is lost to a second {soldier(o)} of {families(o)[b]} on {space_name(o, c)}."
     if kind == codes.SILENCES:
@@ -121,7 +121,7 @@ def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
     return f"is struck on {space_name(o, b)} and lost."
 
 
-def _held(o: Record) -> str:
+def held(o: Record) -> str:
     return "a hostage" if o.theme == MAFIA else HOSTAGES[o.theme]
 
 

@@ -1,0 +1,130 @@
+"""Why something on the board of Vendetta cannot be touched now."""
+
+import numpy as np
+
+from parlour.engine.contract import Record
+from parlour.games.vendetta import codes, rules, stacks, text
+from parlour.games.vendetta.board import FBI, HIT, MARKINGS, SPACES
+from parlour.games.vendetta.codes import GODFATHER, HIGHER, LOST, LOWER, NOBODY, TOTAL, WON
+from parlour.games.vendetta.moving import can_move, progress_after
+from parlour.games.vendetta.position import letters
+
+DICE = {"die:low": LOWER, "die:high": HIGHER, "total": TOTAL}
+
+
+def why_not(s: Record, o: Record, touched: list[str]) -> str:
+    last = touched[-1]
+    kind, _, name = last.partition(":")
+    if kind == "family":
+        return ""
+    if s.phase == codes.ASKING:
+        return "First choose whether to spin."
+    if kind == "spinner":
+        if s.hits:
+            return "It is spun at the end of the turn."
+        return f"It is spun only when a piece has come to a {text.MARKS[o.theme][HIT]} space."
+    dice = [DICE[thing] for thing in touched if thing in DICE]
+    pieces = [thing.partition(":")[2].split(".") for thing in touched if thing.startswith(("piece:", "line:"))]
+    if kind in ("space", "home"):
+        own = [int(slot) for seat, slot in pieces if int(seat) == s.turn]
+        return _where_instead(s, o, own[-1], name) if own else "First choose the piece to move."
+    if not pieces:
+        return _why_no_die(s, o, dice[-1]) if len(dice) == 1 else ""
+    seat, slot = (int(part) for part in pieces[-1])
+    if len(pieces) > 1 and seat == s.turn and any(code // 3 == slot for code in _legal(s, o)):
+        return ""  # another one instead
+    return _why_no_piece(s, o, seat, slot, dice[-1:])
+
+
+def _legal(s: Record, o: Record) -> list[int]:
+    mask = np.zeros(rules.ACTIONS, np.int8)
+    rules.legal(s, o, mask)
+    return [int(code) for code in np.flatnonzero(mask)]
+
+
+def _why_no_die(s: Record, o: Record, die: int) -> str:
+    if die == TOTAL:
+        if any(s.used):
+            return "The total is for one piece alone, and a die is played already."
+        return f"No piece of yours can move {s.dice[LOWER] + s.dice[HIGHER]}."
+    if s.used[die]:
+        return f"The {s.dice[die]} is played."
+    if s.dice[LOWER] == s.dice[HIGHER] and any(code % 3 == LOWER for code in _legal(s, o)):
+        return "The dice are alike; take the other."
+    able = any(can_move(s, o, slot, s.dice[die]) for slot in range(o.soldiers + 1) if slot != s.moved)
+    return _must_play(s, die) if able else f"No piece of yours can move {s.dice[die]}."
+
+
+def _must_play(s: Record, die: int) -> str:
+    return f"Who moves {s.dice[die]} leaves no other piece to move {s.dice[1 - die]}, and both dice must be played."
+
+
+def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -> str:
+    """Why a piece cannot move, with the die that was chosen or with any."""
+    if seat != s.turn:
+        return f"That is a piece of {text.families(o)[seat]}; you play {text.families(o)[s.turn]}."
+    if s.pos[seat, slot] == LOST:
+        return "He is lost; he comes back into home only when a piece of yours completes its round."
+    if slot == s.moved:
+        return f"He has moved; the {s.dice[rules.unused_die(s)]} is for another piece."
+    if not stacks.is_free(s, o, seat, slot):
+        space = stacks.space_of(s, o, seat, slot)
+        family = text.families(o)[stacks.holder(s, space)]
+        return f"He is {text.held(o)}; {family} {text.does(o, 'hold')} him on space {space}."
+    alike = _mover(s, slot)
+    able = [code % 3 for code in _legal(s, o) if code // 3 == alike]
+    if able and (not dice or dice[0] in able):
+        word = text.soldier(o)
+        return f"Of {word}s who stand alike the lowest moves; take {word} {alike}." if alike != slot else ""
+    left = [LOWER, HIGHER, TOTAL] if s.dice[LOWER] != s.dice[HIGHER] else [LOWER, TOTAL]
+    if s.moved != NOBODY:
+        left = [rules.unused_die(s)]
+    if dice and dice[0] not in left:
+        return _why_no_die(s, o, dice[0])
+    words = "; ".join(_obstacle(s, o, alike, die) for die in dice or left)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _mover(s: Record, slot: int) -> int:
+    """The one that moves, of soldiers that stand alike."""
+    place = s.pos[s.turn, slot]
+    others = [GODFATHER] if slot == GODFATHER else range(1, slot + 1)
+    return next(other for other in others if s.pos[s.turn, other] == place and rules.is_offered(s, other))
+
+
+def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
+    """Why a free piece cannot use a die: `the 3 leads to space 17, where Family B has two`."""
+    n = s.dice[LOWER] + s.dice[HIGHER] if die == TOTAL else s.dice[die]
+    number = f"the total of {n}" if die == TOTAL else f"the {n}"
+    if can_move(s, o, slot, n):
+        other = s.dice[1 - die]
+        return f"{number} would leave no other piece to move {other}, and both dice must be played"
+    space = (o.gate[s.turn] + progress_after(s, slot, n)) % SPACES
+    leads = f"{number} leads to {text.space_name(o, space)}"
+    if slot == GODFATHER and MARKINGS[o.layout, space] == FBI:
+        return f"{leads}, where no {text.leader(o)} may land"
+    top = stacks.holder(s, space)
+    if top not in (NOBODY, s.turn):
+        count, family = stacks.count(s, space, top), text.families(o)[top]
+        if count == 1:
+            return f"{leads}, where a piece of {family} stands"
+        return f"{leads}, which {family} {text.does(o, 'hold')} with {count} pieces"
+    if stacks.count(s, space, s.turn) >= stacks.FULL:
+        return f"{leads}, where {stacks.FULL} of yours stand already"
+    return f"{leads}, where others are {'held' if o.theme == text.MAFIA else text.HOSTAGES[o.theme]}"
+
+
+def _where_instead(s: Record, o: Record, slot: int, wanted: str) -> str:
+    """Where the chosen piece can go, when it cannot go to a space or home."""
+    home = wanted == letters(o)[s.turn]
+    if home and slot != GODFATHER:
+        return f"Only the {text.leader(o)} comes home."
+    if home:
+        return f"He needs exactly {WON - s.pos[s.turn, slot]} to come home."
+    ends = [f"with {text.count_of(s, c)} to {_end(s, o, c)}" for c in _legal(s, o) if c // 3 == slot]
+    return f"He can go {', '.join(ends[:-1])}{' or ' if len(ends) > 1 else ''}{ends[-1]}." if ends else ""
+
+
+def _end(s: Record, o: Record, code: int) -> str:
+    space = text.destination(s, o, code)
+    return "home" if space < 0 else text.space_name(o, space)
