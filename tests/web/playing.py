@@ -116,6 +116,12 @@ class Person:
         else:
             self.page.mouse.click(x, y)
 
+    def tap_on(self, thing: str) -> None:
+        """The middle of anything on the board, whether it may be touched or not."""
+        box = self.page.locator(f'svg.figure g[data-id="{thing}"]').bounding_box()
+        assert box, f"{thing} is not drawn"
+        self.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
     def press(self, button: Locator) -> None:
         """Use a control of the page."""
         if self.means == KEYBOARD:

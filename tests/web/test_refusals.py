@@ -13,9 +13,6 @@ from tests.web.playing import Person
 PLATES: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed"}}
 QUATRO: dict[str, Any] = {"game": "quatro", "preset": "two", "options": {"touch_owned": False}}
 SHUT = "phase=moving A=21:1,20:14 B=28:2,23:2,9:11 turn=A dice=61"  # black holds red's 9 and 14
-MIDDLE = (
-    "(shape) => { const box = shape.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }"
-)
 
 
 @pytest.fixture
@@ -30,39 +27,35 @@ def open_room(person: Person, sit: tuple[int, ...] = (0, 1), **opening: Any) -> 
     person.wait_for_turn()
 
 
-def tap(person: Person, thing: str) -> None:
-    person.tap(*person.page.locator(f'svg.figure g[data-id="{thing}"]').evaluate(MIDDLE))
-
-
 def expect_said(person: Person, words: str) -> None:
     expect(person.page.get_by_role("alert")).to_have_text(words)
 
 
 def test_the_rule_is_told(person: Person) -> None:
     open_room(person, **PLATES)
-    tap(person, "plate:K1")
+    person.tap_on("plate:K1")
     expect_said(person, "Red's plate K1: Claims start at 4 counters on the board; there are 0.")
-    tap(person, "plate:K2")
+    person.tap_on("plate:K2")
     expect_said(person, "White's plate K2: That plate is White's; you lay your own, K1.")
-    tap(person, "cell:a1")
+    person.tap_on("cell:a1")
     expect(person.page.locator("g[data-id='red:a1']")).to_be_visible()
     expect(person.page.get_by_role("alert")).to_have_count(0)
-    tap(person, "cell:a1")
+    person.tap_on("cell:a1")
     expect_said(person, "Red counter on a1: A counter of Red lies on a1, and counters stay where they are.")
 
 
 def test_a_second_touch_that_does_not_go_with_the_first(person: Person) -> None:
     open_room(person, position=SHUT, **QUATRO)
-    tap(person, "die:6")
-    tap(person, "point:C2")
+    person.tap_on("die:6")
+    person.tap_on("point:C2")
     expect_said(person, "Point C2: The 6 leads to D5, which Black holds.")
     expect(person.page.locator("g[aria-pressed=true]")).to_have_attribute("data-id", "point:C2")
 
 
 def test_where_a_chosen_man_can_go(person: Person) -> None:
     open_room(person, position="phase=moving A=25:5,20:10 B=9:15 turn=A dice=61", **QUATRO)
-    tap(person, "point:C2")
-    tap(person, "point:C6")
+    person.tap_on("point:C2")
+    person.tap_on("point:C6")
     expect_said(person, "Point C6: From C2 he goes with the 6 to D5 or the 1 to C1.")
     expect(person.page.locator("g[aria-pressed=true]")).to_have_count(0)
 
@@ -70,7 +63,7 @@ def test_where_a_chosen_man_can_go(person: Person) -> None:
 def test_without_the_server_it_is_only_said_that_it_is_so(person: Person) -> None:
     open_room(person, **PLATES)
     person.page.route("**/why", lambda route: route.abort())
-    tap(person, "plate:K2")
+    person.tap_on("plate:K2")
     expect_said(person, "White's plate K2: not now.")
 
 
@@ -79,8 +72,8 @@ def test_a_reason_that_comes_late_is_not_shown(person: Person) -> None:
     held: list[Route] = []
     person.page.route("**/why", lambda route: held.append(route))
     with person.page.expect_request("**/why"):
-        tap(person, "plate:K2")
-    tap(person, "cell:a1")
+        person.tap_on("plate:K2")
+    person.tap_on("cell:a1")
     expect(person.page.locator("g[data-id='red:a1']")).to_be_visible()
     with person.page.expect_response("**/why"):
         held[0].fulfill(json={"sentence": "Too late."})
@@ -94,6 +87,6 @@ def test_in_the_turn_of_another_it_is_said_whose_it_is(person: Person, server: S
     other.ask("POST", f"/rooms/{code}/seats/0", name="Bea")
     person.enter(code)
     person.page.wait_for_selector(".room[data-state=theirs]")
-    tap(person, "cell:a1")
+    person.tap_on("cell:a1")
     expect_said(person, "Cell a1: It is the turn of Bea.")
     other.close()

@@ -1,8 +1,11 @@
 // Where we are: pages are told apart by the address alone.
-export const place = $state({ path: location.pathname, query: location.search });
+/** With a slash at the end or without, it is the same page. */
+const here = () => location.pathname.replace(/(?<=[^/])\/$/, "");
+
+export const place = $state({ path: here(), query: location.search });
 
 function arrive(): void {
-  place.path = location.pathname;
+  place.path = here();
   place.query = location.search;
 }
 

@@ -15,6 +15,7 @@ test("a link is a room, with the seat it invites to", () => {
 
 test("a link to another page of the house leads there", () => {
   expect(wanted("https://parlour.example/play/quatro?preset=cube")).toEqual({ path: "/play/quatro?preset=cube" });
+  expect(wanted("https://parlour.example/rules/quatro/")).toEqual({ path: "/rules/quatro/" });
   expect(wanted("https://parlour.example/replay/kx7fw2ma")).toEqual({ path: "/replay/kx7fw2ma" });
 });
 

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.types import Receive, Scope, Send
 
 from parlour.server.look import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
 PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}")
+NO_PAGES = ("/api/", "/assets/")  # below these there are none
 FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
 ASK_AGAIN = "no-cache"
 ZIPPED = ("text/", "application/javascript", "application/json", "image/svg")  # what is worth it
@@ -43,13 +45,13 @@ class File:
         zipped = gzip.compress(body, 9) if kind.startswith(ZIPPED) else None
         return cls(kind, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', caching)
 
-    def answer(self, request: Request) -> Response:
+    def answer(self, request: Request, status: int = 200) -> Response:
         headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
+        if status == 200 and request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         if self.zipped and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.zipped, media_type=self.kind, headers=headers | {"Content-Encoding": "gzip"})
-        return Response(self.body, media_type=self.kind, headers=headers)
+            return Response(self.zipped, status, headers | {"Content-Encoding": "gzip"}, self.kind)
+        return Response(self.body, status, headers, self.kind)
 
 
 def read_files(folder: Traversable, prefix: str = "/") -> dict[str, File]:
@@ -63,6 +65,11 @@ def read_files(folder: Traversable, prefix: str = "/") -> dict[str, File]:
             else:
                 found[path] = File.make(entry.name, entry.read_bytes(), FOR_EVER if "/assets/" in path else ASK_AGAIN)
     return found
+
+
+def may_be_page(path: str) -> bool:
+    """Whether somebody may have meant a page, and not a part of the API or a file."""
+    return not f"{path}/".startswith(NO_PAGES) and PurePosixPath(path).suffix in ("", ".", ".html")
 
 
 def add_pages(app: FastAPI) -> None:
@@ -82,3 +89,15 @@ def add_pages(app: FastAPI) -> None:
         serve(path, file)
     for place in PLACES:
         serve(place, page)
+        if place != "/":
+            serve(place + "/", page)
+    refuse = app.router.default
+
+    async def lead_nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+        """What nothing answers: a person who went astray gets a page that says so, a program an error."""
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and may_be_page(scope["path"]):
+            await page.answer(Request(scope), 404)(scope, receive, send)
+        else:
+            await refuse(scope, receive, send)
+
+    app.router.default = lead_nowhere

@@ -12,5 +12,5 @@ export function wanted(pasted: string): Wanted {
   const [, path = "", query = ""] = link;
   const room = /^\/room\/(\w+)\/?$/.exec(path);
   if (room) return { room: room[1]!.toLowerCase(), seat: /[?&]seat=(\d)/.exec(query)?.[1] ?? "" };
-  return /^\/(replay|play|learn|rules)\/\w+$/.test(path) ? { path: path + query } : null;
+  return /^\/(replay|play|learn|rules)\/\w+\/?$/.test(path) ? { path: path + query } : null;
 }

@@ -187,6 +187,12 @@ export class Table {
     return room.outcomes.length ? (room.yours[0] ?? null) : null;
   }
 
+  /** Sits down. A stream that was opened by a stranger has to be opened again: the server knows only now who listens. */
+  async sit(seat: number, name: string): Promise<void> {
+    const known = this.room?.yours.length;
+    if ((await this.act(() => api.sit(this.#code, seat, name))) && !known) this.#reopen();
+  }
+
   async play(move: string): Promise<boolean> {
     const room = this.room;
     const seat = this.seat;

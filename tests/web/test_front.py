@@ -1,0 +1,75 @@
+"""The way in: addresses that lead nowhere, pages that are left, and pages in very large letters."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Response, expect
+
+from tests.server.serving import Server
+from tests.web.playing import Person
+
+NOWHERE = ("/nonsense", "/room/", "/play/", "/rules/", "/ROOM/aaaaaaaa", "/room/abc-def", "/play/quatro/cube")
+NO_GAME = {
+    "/play/chess": "There is no such game in this house",
+    "/learn/chess": "There is no lesson to show",
+    "/rules/chess": "There are no rules to show",
+}
+TITLES = {"/": "Parlour", "/play/quatro": "Quatro", "/rules/quatro": "Quatro"}
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def person(server: Server, browser: Browser) -> Iterator[Person]:
+    somebody = Person(browser, server.address, rng=random.Random(5))
+    yield somebody
+    assert somebody.complaints == []
+    somebody.close()
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_an_address_that_leads_nowhere_says_so(person: Person, path: str) -> None:
+    person.page.goto(path)
+    expect(person.page.get_by_role("heading", name="There is no such page here.")).to_be_visible()
+    person.page.get_by_role("link", name="To the front page").click()
+    expect(person.page.get_by_role("heading", name="Parlour")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", NO_GAME)
+def test_a_game_that_is_not_there(person: Person, path: str) -> None:
+    person.page.goto(path)
+    expect(person.page.get_by_role("heading", name=NO_GAME[path])).to_be_visible()
+    expect(person.page.get_by_role("link", name="To the front page")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/play/quatro/", "/rules/quatro/"])
+def test_a_slash_at_the_end_changes_nothing(person: Person, path: str) -> None:
+    person.page.goto(path)
+    expect(person.page.get_by_role("heading", name="Quatro", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/learn/quatro", "/rules/quatro", "/play/quatro"])
+def test_a_page_that_is_left_asks_for_nothing_more(person: Person, path: str) -> None:
+    refused: list[str] = []
+
+    def hear(answer: Response) -> None:
+        if answer.status >= 400 or "undefined" in answer.url:
+            refused.append(answer.url)
+
+    person.page.on("response", hear)
+    person.page.goto(path)
+    person.page.get_by_role("link", name="Parlour", exact=True).click()
+    expect(person.page.get_by_role("heading", name="Were you invited?")).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+    assert refused == []
+
+
+@pytest.mark.parametrize(("width", "letters"), [(320, "100%"), (390, "200%"), (320, "200%")])
+@pytest.mark.parametrize("path", TITLES)
+def test_nothing_is_wider_than_a_phone(person: Person, path: str, width: int, letters: str) -> None:
+    person.page.set_viewport_size({"width": width, "height": 844})
+    person.page.goto(path)
+    expect(person.page.get_by_role("heading", name=TITLES[path], exact=True).first).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+    person.page.evaluate("size => document.documentElement.style.fontSize = size", letters)
+    assert person.page.evaluate(TOO_WIDE) == 0

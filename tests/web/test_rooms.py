@@ -1,0 +1,100 @@
+"""Around a play: sitting down by a link, ending it before its time, playing again, and what the keyboard is on."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Server
+from tests.web.playing import KEYBOARD, TOUCH, Person
+
+STENCIL: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed", "games": 1}}
+
+
+@pytest.fixture
+def person(server: Server, browser: Browser) -> Iterator[Person]:
+    somebody = Person(browser, server.address, rng=random.Random(3))
+    yield somebody
+    assert somebody.complaints == []
+    somebody.close()
+
+
+def menu(person: Person, name: str) -> None:
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name=name).click()
+
+
+def test_who_comes_by_a_link_sits_down_and_plays(person: Person, server: Server, browser: Browser) -> None:
+    """For a stranger the stream was opened before anybody knew who listens."""
+    code = person.open_room(sit=(1,), **STENCIL)
+    guest = Person(browser, server.address)
+    guest.enter(code)
+    guest.page.get_by_label("Your name").fill('Bea "the |fox|"')
+    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.wait_for_selector(".room[data-state=yours]")
+    expect(guest.page.get_by_role("list", name="Seats")).to_contain_text("Bea the fox, you")
+    guest.move()
+    assert guest.complaints == []
+    guest.close()
+
+
+def test_giving_up_is_asked_twice_and_says_who_has_won(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), **STENCIL))
+    menu(person, "Resign")
+    expect(person.page.get_by_role("button", name="Give up this game?")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("button", name="Menu")).to_be_focused()
+    menu(person, "Resign")
+    person.page.get_by_role("button", name="Give up this game?").click()
+    expect(person.page.get_by_text("Person 1 gave up. Person 2 wins.")).to_be_visible()
+
+
+def test_a_draw_at_one_screen_is_asked_twice(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), **STENCIL))
+    menu(person, "Offer a draw")
+    person.page.get_by_role("button", name="End it as a draw?").click()
+    expect(person.page.get_by_text("Drawn, as all agreed.")).to_be_visible()
+
+
+def test_one_press_to_play_again_with_a_bot(person: Person) -> None:
+    code = person.open_room(sit=(0,), bots={"1": "random"}, pace=0, **STENCIL)
+    person.enter(code)
+    person.wait_for_turn()
+    person.page.get_by_role("button", name="Menu").click()
+    expect(person.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
+    person.page.get_by_role("button", name="Resign").click()
+    person.page.get_by_role("button", name="Give up this game?").click()
+    person.page.get_by_role("button", name="Play again").click()
+    person.page.wait_for_url(re.compile(f"/room/(?!{code})"))
+    person.page.wait_for_selector(".room[data-state=yours]")
+
+
+def test_the_keyboard_stays_on_the_board(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address, means=KEYBOARD)
+    person.enter(person.open_room(sit=(0, 1), **STENCIL))
+    for _ in range(3):
+        person.wait_for_turn()
+        person.move()
+        person.wait_for_turn()
+        expect(person.page.locator("svg.figure g[role=button]:focus")).to_have_count(1)
+    person.close()
+
+
+def test_a_finger_on_a_square_shows_its_element(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    person.enter(person.open_room(sit=(0, 1), game="quantum", preset="two"))
+    person.wait_for_turn()
+    person.tap_on("square:9")
+    expect(person.page.get_by_role("region", name="Element")).to_contain_text("fluorine 9")
+    person.close()
+
+
+def test_escape_puts_a_plate_back(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), position="red=a1b2 white=c3d4 turn=red plates=K1,K2", **STENCIL))
+    person.page.get_by_role("button", name="Take up the plate").click()
+    expect(person.page.get_by_role("button", name="Lay it")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("button", name="Take up the plate")).to_be_visible()
