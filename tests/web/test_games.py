@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
 from tests.web.numbers import state_a_number
@@ -47,17 +47,18 @@ def means_for(name: str, shift: int) -> tuple[str, str]:
     return MEANS[(list(GAMES).index(name) + shift) % len(MEANS)]
 
 
-def play_out(people: list[Person], special: Special, at: dict[int, Callable[[], None]] | None = None) -> None:
-    """Everybody moves when asked, until the play is over."""
+def play_out(people: list[Person], special: Special, cut: Callable[[], bool] = lambda: True) -> None:
+    """Everybody moves when asked, until the play is over. On the way the network is to be cut, once it can be."""
+    done = False
     for turn in range(MOST):
-        if at and turn in at:
-            at[turn]()
+        done = done or (turn > 0 and cut())
         states = [person.state for person in people]
         if "yours" not in states and "over" not in states:
             people[turn % len(people)].page.wait_for_selector(
                 ".room[data-state=yours], .room[data-state=over], .room[data-state=theirs]"
             )
         if all(person.state == "over" for person in people):
+            assert done
             return
         for person in people:
             if person.state == "yours":
@@ -106,16 +107,20 @@ def test_between_two_browsers(server: Server, browser: Browser, name: str) -> No
     second.enter(code)
     second.page.get_by_role("button", name="Sit here").first.click()
     first.page.wait_for_selector(".room:not([data-state=waiting])")
+    second.page.wait_for_selector(".room:not([data-state=waiting])")
+    expect(second.page.get_by_role("list", name="Seats")).to_contain_text("you")
 
-    def cut() -> None:
+    def cut() -> bool:
+        """The first moves while the second hears nothing."""
+        if first.state != "yours":
+            return False
         second.context.set_offline(True)
+        first.move(special_of(name))
         second.page.wait_for_timeout(300)
-
-    def mend() -> None:
         second.context.set_offline(False)
+        return True
 
-    mended = {3: cut, 4: mend}
-    play_out([first, second], special_of(name), mended)
+    play_out([first, second], special_of(name), cut)
     second.complaints = [said for said in second.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
     check([first, second], code)
     first.close()
