@@ -76,10 +76,8 @@ def test_a_glance_finds_what_the_first_simulation_finds(game: Game, preset: str 
         bot = LevelBot(game, values, name, level, seed=5)
         for line in random_line(game, values, seed=2):
             if not line.at_chance:
-                before = line.states.tobytes()
                 bot.begin(5)
-                assert glancing.choose(line.states, len(line.codes), seed=5) == bot.choose(line)
-                assert line.states.tobytes() == before
+                assert glancing.choose(line.states.tobytes(), len(line.codes), seed=5) == bot.choose(line)
 
 
 @pytest.mark.parametrize("game", {kind[0].name: kind[0] for kind in KNOWING}.values(), ids=name_of)

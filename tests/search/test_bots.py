@@ -226,6 +226,6 @@ def test_at_random_is_the_same_at_a_glance() -> None:
     glancing, bot = GlanceBot(crosses.GAME, CROSSES, "random"), new_bot(crosses.GAME, CROSSES, "random", seed=8)
     line = Line(crosses.GAME, CROSSES)
     while not line.over:
-        chosen = glancing.choose(line.states, len(line.codes), seed=8)
+        chosen = glancing.choose(line.states.tobytes(), len(line.codes), seed=8)
         assert chosen == bot.choose(line)
         line.push(chosen)

@@ -51,7 +51,7 @@ def play_out(people: list[Person], special: Special, cut: Callable[[], bool] = l
     """Everybody moves when asked, until the play is over. On the way the network is to be cut, once it can be."""
     done = False
     for turn in range(MOST):
-        done = done or (turn > 0 and cut())
+        done = done or cut()
         states = [person.state for person in people]
         if "yours" not in states and "over" not in states:
             people[turn % len(people)].page.wait_for_selector(

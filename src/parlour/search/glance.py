@@ -42,8 +42,9 @@ class GlanceBot:
                 raise ValueError(f"{game.title} has no knowledge.py, so there is nothing to judge by")
             self.weights = knowledge.limited_to(self.level.knows)
 
-    def choose(self, states: NDArray[Any], ply: int, seed: int) -> int:
-        """The code of a legal action in the position `states[0]`, which so many actions and outcomes have led to."""
+    def choose(self, state: bytes, ply: int, seed: int) -> int:
+        """The code of a legal action in a position, which so many actions and outcomes have led to."""
+        states = np.frombuffer(state, self.game.rules.STATE).copy()
         mask = np.zeros(self.game.rules.ACTIONS, np.int8)
         s = view_record(states)
         self.functions.legal(s, self.o, mask)

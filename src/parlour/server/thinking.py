@@ -12,8 +12,6 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
 
-import numpy as np
-
 from parlour.engine.game import find_game
 from parlour.search.bots import Bot
 from parlour.search.glance import GlanceBot
@@ -107,7 +105,7 @@ def _find_glancer(game: str, options: tuple[tuple[str, str], ...], name: str) ->
 def glance(game: str, options: dict[str, str], state: bytes, ply: int, name: str, seed: int) -> int:
     """In a process of its own: let the bot look once."""
     bot = _find_glancer(game, tuple(options.items()), name)
-    return bot.choose(np.frombuffer(state, bot.game.rules.STATE).copy(), ply, seed)
+    return bot.choose(state, ply, seed)
 
 
 def set_up(game: str, options: dict[str, str], placed: str, codes: tuple[int, ...]) -> Line:
