@@ -7,7 +7,6 @@ import socket
 import sys
 import threading
 import time
-import urllib.request
 import webbrowser
 from contextlib import suppress
 
@@ -32,9 +31,8 @@ def start_server(
     settings.to_environment()
     os.environ[LOG_LEVEL] = log_level
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-    address = f"http://{shown}:{port}/"
     print("Parlour is starting …", flush=True)
-    threading.Thread(target=announce, args=(address, open_page), daemon=True).start()
+    threading.Thread(target=announce, args=(shown, port, open_page), daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn ends politely, and then raises it once more
     uvicorn.run(
         "parlour.server.running:create_logged",
@@ -100,12 +98,13 @@ def find_port(host: str, port: int) -> int:
     raise ServeError(f"all ports from {port} to {port + 19} are in use: expected a free one")
 
 
-def announce(address: str, open_page: bool) -> None:
-    """Say where the server is once it answers there."""
+def announce(host: str, port: int, open_page: bool) -> None:
+    """Say where the server is once it listens there."""
     while True:
-        with suppress(OSError), urllib.request.urlopen(address + "health", timeout=1):
+        with suppress(OSError), socket.create_connection((host, port), timeout=1):
             break
         time.sleep(0.1)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Parlour is at {address} (Ctrl-C ends it)", flush=True)
     if open_page:
         webbrowser.open(address)
