@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.serving import Server, running_server
+from tests.web.playing import Person
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -43,3 +44,12 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield launched
         launched.close()
+
+
+@pytest.fixture
+def person(server: Server, browser: Browser) -> Iterator[Person]:
+    """Somebody whose pages must not complain."""
+    somebody = Person(browser, server.address)
+    yield somebody
+    assert somebody.complaints == []
+    somebody.close()

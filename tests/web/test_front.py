@@ -1,12 +1,8 @@
 """The way in: addresses that lead nowhere, pages that are left, and pages in very large letters."""
 
-import random
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Response, expect
 
-from tests.server.serving import Server
 from tests.web.playing import Person
 
 NOWHERE = ("/nonsense", "/room/", "/play/", "/rules/", "/ROOM/aaaaaaaa", "/room/abc-def", "/play/quatro/cube")
@@ -17,14 +13,6 @@ NO_GAME = {
 }
 TITLES = {"/": "Parlour", "/play/quatro": "Quatro", "/rules/quatro": "Quatro"}
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture
-def person(server: Server, browser: Browser) -> Iterator[Person]:
-    somebody = Person(browser, server.address, rng=random.Random(5))
-    yield somebody
-    assert somebody.complaints == []
-    somebody.close()
 
 
 @pytest.mark.parametrize("path", NOWHERE)

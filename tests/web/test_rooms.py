@@ -1,25 +1,14 @@
 """Around a play: sitting down by a link, ending it before its time, playing again, and what the keyboard is on."""
 
-import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
 from tests.web.playing import KEYBOARD, TOUCH, Person
 
 STENCIL: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed", "games": 1}}
-
-
-@pytest.fixture
-def person(server: Server, browser: Browser) -> Iterator[Person]:
-    somebody = Person(browser, server.address, rng=random.Random(3))
-    yield somebody
-    assert somebody.complaints == []
-    somebody.close()
 
 
 def menu(person: Person, name: str) -> None:
@@ -90,6 +79,22 @@ def test_a_finger_on_a_square_shows_its_element(server: Server, browser: Browser
     person.tap_on("square:9")
     expect(person.page.get_by_role("region", name="Element")).to_contain_text("fluorine 9")
     person.close()
+
+
+def test_until_a_square_is_pointed_at_the_movers_elements_are_listed(person: Person) -> None:
+    position = "phase=using turns=3 turn=White White=25,12g,85,0,0,0,0,0 Black=17,0,0,0,0,0,0,0 pair=54"
+    person.enter(person.open_room(sit=(0, 1), game="quantum", preset="two", position=position))
+    person.wait_for_turn()
+    person.page.mouse.move(0, 0)
+    listed = person.page.get_by_role("region", name="Element")
+    for words in ("1: manganese 25 technetium 43 the centre", "2: hole 12g", "3: astatine 85 stays"):
+        expect(listed.get_by_role("row", name=words)).to_be_visible()
+    expect(listed).not_to_contain_text("chlorine")
+    person.tap_on("square:17")
+    expect(listed).to_contain_text("chlorine 17")
+    expect(listed).not_to_contain_text("manganese")
+    person.move()
+    expect(listed).not_to_contain_text("chlorine 17")
 
 
 def test_escape_puts_a_plate_back(person: Person) -> None:

@@ -23,7 +23,7 @@ const english = {
     time: (name: string) => `${name} ran out of time.`,
     agreed: "Drawn, as all agreed.",
   },
-  standsIn: (bot: string) => `${bot.charAt(0).toUpperCase()}${bot.slice(1)} stands in`,
+  standsIn: (bot: string) => `${bot} stands in`,
   board: "The board",
   story: "What happened",
   choices: "What you may do",
