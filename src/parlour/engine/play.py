@@ -111,7 +111,8 @@ class Play:
     @property
     def to_move(self) -> int:
         """The seat that is asked, or CHANCE, or OVER."""
-        return int(self.s.to_move)
+        seat: int = self.s.to_move
+        return seat
 
     @property
     def over(self) -> bool:
@@ -144,7 +145,7 @@ class Play:
                 self.game.doors.legal_at(self.states, 0, self.options, mask)
             else:
                 self._rules.legal(self.s, self.o, mask)
-            self._legal = state, np.flatnonzero(mask).tolist()
+            self._legal = state, mask.nonzero()[0].tolist()
         return list(self._legal[1])
 
     @property
@@ -171,18 +172,19 @@ class Play:
         self._rules.chance(self.s, self.o, weights)
         return weights
 
+    def outcome_codes(self) -> list[int]:
+        """At chance, the codes of what it may bring."""
+        codes: list[int] = self.weights().nonzero()[0].tolist()
+        return codes
+
     @property
     def outcomes(self) -> list[Outcome]:
         """What chance may bring now."""
+        s, o, game = self.s, self.o, self.game
         weights = self.weights()
         return [
-            Outcome(
-                int(code),
-                self.game.notation.outcome(self.s, self.o, int(code)),
-                self.game.text.outcome(self.s, self.o, int(code)),
-                int(weights[code]),
-            )
-            for code in np.flatnonzero(weights)
+            Outcome(code, game.notation.outcome(s, o, code), game.text.outcome(s, o, code), int(weights[code]))
+            for code in weights.nonzero()[0].tolist()
         ]
 
     def push(self, what: SupportsIndex | str) -> None:
@@ -231,12 +233,15 @@ class Play:
         """The action a word means, or the few that it stands for."""
         if self.over:
             raise IllegalAction(f"{token!r} cannot be played: the play is over")
-        notation = self.game.notation
-        if self.at_chance:
-            known = {entry.notation: entry.code for entry in self.outcomes}
-        else:
-            known = {notation.write(self.s, self.o, code): code for code in self.legal_codes()}
-        codes: list[int] = [known[token]] if token in known else notation.read(self.s, self.o, token, known)
+        s, o, notation = self.s, self.o, self.game.notation
+        known: dict[str, int] = {}
+        write = notation.outcome if self.at_chance else notation.write
+        for code in self.outcome_codes() if self.at_chance else self.legal_codes():
+            word = write(s, o, code)
+            if word == token:
+                return [code]
+            known[word] = code
+        codes: list[int] = notation.read(s, o, token, known)
         if not codes:
             raise IllegalAction(f"{token!r} cannot be played here: expected {self._expected()}")
         return codes
@@ -252,7 +257,7 @@ class Play:
     def _push_code(self, code: int) -> None:
         if self.over:
             raise IllegalAction(f"{code} cannot be played: the play is over")
-        allowed = [int(c) for c in np.flatnonzero(self.weights())] if self.at_chance else self.legal_codes()
+        allowed = self.outcome_codes() if self.at_chance else self.legal_codes()
         if code not in allowed:
             kind = "outcome" if self.at_chance else "action"
             raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")

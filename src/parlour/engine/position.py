@@ -60,4 +60,4 @@ def read_whole(name: str, text: str, low: int, high: int) -> int:
 
 def write_words(**words: object) -> str:
     """The words of a position; those that are None or empty are left out."""
-    return " ".join(f"{name}={value}" for name, value in words.items() if value not in (None, ""))
+    return " ".join([f"{name}={value}" for name, value in words.items() if value not in (None, "")])

@@ -42,11 +42,10 @@ def _record_class(dtype: np.dtype[Any]) -> Any:
             setattr(self, name, array[name][index].data)
 
     def scalar(name: str) -> property:
-        slot = "_" + name
-        return property(
-            lambda self: getattr(self, slot)[0],
-            lambda self, value: getattr(self, slot).__setitem__(0, value),
-        )
+        read = eval(
+            f"lambda self: self._{name}[0]"
+        )  # written out it is twice as fast as getattr, and rules do little else
+        return property(read, lambda self, value: getattr(self, "_" + name).__setitem__(0, value))
 
     space: dict[str, Any] = {
         "__slots__": ["in_array", "at_index", *("_" + name for name in scalars), *arrays],

@@ -6,6 +6,8 @@
 Every player counts the points towards his own home as v = N … 1 and always moves to smaller v.
 """
 
+from functools import cache
+
 BOARDS = "ADCB"  # clockwise (Q1); a board is its place in this word
 COLOURS = ("Red", "Blue", "Yellow", "Black")
 
@@ -17,11 +19,13 @@ def spot(board: int, v: int, home: int) -> int:
     return (origin + step * (v - 1)) % (4 * home)
 
 
+@cache
 def number(board: int, k: int, home: int) -> int:
     """The player's number v of the place k on the circle."""
     return next(v for v in range(1, 4 * home + 1) if spot(board, v, home) == k)
 
 
+@cache
 def point_name(k: int, home: int) -> str:
     """The point at k by its board and its number there, as D4."""
     board = k // home

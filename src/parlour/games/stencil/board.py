@@ -19,7 +19,7 @@ def mask_of(cells: str) -> int:
 
 def cells_of(mask: int) -> str:
     """The cells of a mask, one after another."""
-    return "".join(name for index, name in enumerate(CELLS) if mask >> index & 1)
+    return "".join([name for index, name in enumerate(CELLS) if mask >> index & 1])
 
 
 def orient(mask: int, orientation: int) -> int:
