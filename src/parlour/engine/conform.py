@@ -25,6 +25,7 @@ from parlour.engine.svg import draw_svg
 
 LONGEST = 20_000  # plies a play may last under a game's brisk options
 SEEN = 300  # plies of each play that are looked at closely
+REFUSED, DRAWN = 10, 30  # of so many plies in one nonsense is tried, and everybody's view is drawn
 FRAMED = 7  # of so many plies one is looked at in its midst too
 
 
@@ -155,8 +156,9 @@ def check_play(game: Game, values: Values, rng: random.Random) -> None:
     for _ in range(SEEN):
         here = f"{where}, ply {play.ply}"
         _check_position(play, here)
-        if play.ply % 10 == 0:
+        if play.ply % REFUSED == 0:
             _check_refusals(play, rng, here)
+        if play.over or play.ply % DRAWN == 0:
             _check_drawing(play, here)
         if play.over:
             break
@@ -246,7 +248,7 @@ def _check_refusals(play: Play, rng: random.Random, where: str) -> None:
     """What cannot be played is refused, and nothing changes."""
     before = play.states.tobytes(), play.ply, len(play.events)
     size = play.game.rules.OUTCOMES if play.at_chance else play.game.rules.ACTIONS
-    allowed = set(np.flatnonzero(play.weights()).tolist() if play.at_chance else play.legal_codes())
+    allowed = set(play.outcome_codes() if play.at_chance else play.legal_codes())
     refused = [code for code in range(size) if code not in allowed]
     assert not hasattr(play.game.rules, "calls") or play.game.rules.ACTIONS >= play.game.rules.OUTCOMES, (
         f"{where}: calls and outcomes share codes"
