@@ -1,12 +1,24 @@
 """Moves have two doors: the fast one and the ordinary one. Whoever knocks gets the same answer at both."""
 
+import asyncio
+import email
 import json
-from collections.abc import Iterator
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
+from parlour.server.reading import Reader
 from tests.server.serving import running_server
 
 START = "phase=choosing turn=red plates=-,- starter=white"  # seat 0 is to move
@@ -167,3 +179,133 @@ def test_a_good_move_is_played_once_at_whichever_door(table: Table) -> None:
     assert len(numbers) == 1
     told = table.client.get(f"/api/rooms/{table.code}/record").text
     assert told.count("K1") == 1
+
+
+# Connections, byte for byte
+
+
+def ask(table: Table, *more: str, code: str = "") -> bytes:
+    """A move that comes too late, as a plain client sends it."""
+    body = json.dumps({"seat": 0, "after": 1, "move": "K2"}).encode()
+    lines = [
+        f"POST /api/rooms/{code or table.code}/moves HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Content-Type: application/json",
+        f"Authorization: Bearer {table.keys[0]}",
+        f"Content-Length: {len(body)}",
+        *more,
+    ]
+    return "".join(line + "\r\n" for line in lines).encode() + b"\r\n" + body
+
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+@contextmanager
+def connection(table: Table) -> Iterator[tuple[socket.socket, Callable[[], tuple[int, Any]]]]:
+    """A line to the server, and what is answered next on it."""
+    address = table.client.base_url
+    with socket.create_connection((address.host, address.port), timeout=10) as line, line.makefile("rb") as answers:
+
+        def hear() -> tuple[int, Any]:
+            status = int(answers.readline().split()[1])
+            head = email.message_from_binary_file(BytesIO(b"".join(iter(answers.readline, b"\r\n"))))
+            return status, json.loads(answers.read(int(head["content-length"])))
+
+        yield line, hear
+
+
+def test_a_move_that_comes_in_pieces_is_whole_in_the_end(table: Table) -> None:
+    sent = ask(table)
+    with connection(table) as (line, hear):
+        for at in range(0, len(sent), 7):
+            line.sendall(sent[at : at + 7])
+            time.sleep(0.001)
+        assert hear()[0] == 409
+        line.sendall(sent[:-1])
+        time.sleep(0.05)
+        line.sendall(sent[-1:] + HEALTH)
+        assert [hear()[0], hear()[0]] == [409, 200]
+
+
+def test_requests_that_come_at_once_are_answered_in_order(table: Table) -> None:
+    fast = ask(table)
+    slow = fast.replace(b"application/json", b"application/json; door=ordinary")
+    unknown = ask(table, code="zzzzzzzz")
+    for sent, answers in (
+        (fast + fast + fast, [409, 409, 409]),
+        (slow + fast + slow + fast, [409, 409, 409, 409]),
+        (HEALTH + fast + HEALTH + unknown + fast, [200, 409, 200, 404, 409]),
+        (unknown + fast + HEALTH + unknown + unknown, [404, 409, 200, 404, 404]),
+    ):
+        with connection(table) as (line, hear):
+            for _ in range(3):
+                line.sendall(sent)
+                assert [hear()[0] for _ in answers] == answers
+
+
+def test_a_connection_ends_when_the_client_wants_it(table: Table) -> None:
+    for code in (table.code, "zzzzzzzz"):  # refused at once, and after a look into the database
+        with connection(table) as (line, hear):
+            line.sendall(ask(table, "Connection: close", code=code))
+            assert hear()[0] in (404, 409)
+            assert line.recv(1) == b""
+
+
+def test_who_leaves_before_the_answer_stops_nobody(table: Table) -> None:
+    sent = ask(table)
+    for request in (sent, ask(table, code="zzzzzzzz"), sent + HEALTH + sent, sent[:-5]):
+        for _ in range(5):
+            with connection(table) as (line, _):
+                line.sendall(request)
+    with connection(table) as (line, hear):
+        line.sendall(sent)
+        assert hear()[0] == 409
+
+
+def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) -> None:
+    """A connection that nobody uses is closed after a while; one that waits for an answer is not."""
+
+    async def wait_for_ever(scope: object, receive: object, send: object) -> None:
+        await asyncio.Event().wait()
+
+    async def follow() -> None:
+        loop = asyncio.get_running_loop()
+        config = Config(wait_for_ever, lifespan="off", log_config=None, timeout_keep_alive=1000)
+        house = SimpleNamespace(act_now=lambda code, act: SimpleNamespace(number=2, after=2))
+        state = {"house": house, "guard": SimpleNamespace(check=lambda *given: None)}
+        opened: list[Reader] = []
+
+        def connect() -> Reader:
+            opened.append(Reader(config, ServerState(), state))
+            return opened[-1]
+
+        listening = await loop.create_server(connect, "127.0.0.1", 0)
+        incoming, outgoing = await asyncio.open_connection(*listening.sockets[0].getsockname()[:2])
+        outgoing.write(ask(table))
+        assert (await incoming.readuntil(b'"after":2}')).startswith(b"HTTP/1.1 200 OK")
+        assert opened[0].timeout_keep_alive_task is not None
+        outgoing.write(ask(table) + HEALTH)
+        await incoming.readuntil(b'"after":2}')
+        assert opened[0].timeout_keep_alive_task is None
+        for task in opened[0].tasks:
+            task.cancel()
+        outgoing.close()
+        listening.close()
+
+    asyncio.run(follow())
+
+
+def test_moves_count_for_whom_a_proxy_speaks(tmp_path: Path) -> None:
+    """At both doors alike; and a proxy that may speak for others is no other client."""
+    with (
+        running_server(tmp_path, requests_per_second=0.01, burst=3) as server,
+        httpx.Client(base_url=server.address) as client,
+    ):
+        body = {"seat": 0, "after": 1, "move": "K1"}
+        key = {"Authorization": "Bearer " + "k" * 32}
+        for number, kind in enumerate([JSON, JSON, SLOW, SLOW]):
+            headers = dict([kind, ("X-Forwarded-For", f"10.0.0.{number}")]) | key
+            answers = [client.post("/api/rooms/zzzzzzzz/moves", json=body, headers=headers) for _ in range(4)]
+            assert [answer.status_code for answer in answers] == [404, 404, 404, 429]
+            assert "too many requests" in answers[3].json()["error"]

@@ -4,8 +4,9 @@ import asyncio
 import os
 import random
 import signal
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from parlour.server import acts, tables
+from parlour.server import acts, tables, writing
 from parlour.server import house as house_module
+from parlour.server.acts import Refused
 from parlour.server.entries import Entry
 from parlour.server.house import House
 from parlour.server.room import Room
 from parlour.server.settings import Settings
 from parlour.server.store import Store
-from parlour.server.writing import MOST_AT_ONCE, Conflict, Unreachable
+from parlour.server.writing import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import sitting
@@ -36,6 +38,12 @@ ROOMS = 3  # in memory
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     with new_database(request.param) as address:
         yield address or f"sqlite:///{tmp_path / 'parlour.db'}"
+
+
+@pytest.fixture(params=["quick", "slow"])
+def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that the loop may wait for, and one that it may not."""
+    monkeypatch.setattr(writing, "QUICK_SECONDS", 1000.0 if request.param == "quick" else 0.0)
 
 
 @contextmanager
@@ -54,6 +62,7 @@ def entry(number: int, word: str = "") -> Entry:
 # The store
 
 
+@pytest.mark.usefixtures("disk")
 def test_entries_come_back_as_they_were(database: str) -> None:
     async def write() -> None:
         store = Store(database)
@@ -72,6 +81,7 @@ def test_entries_come_back_as_they_were(database: str) -> None:
     asyncio.run(write())
 
 
+@pytest.mark.usefixtures("disk")
 def test_the_log_does_not_fork(database: str) -> None:
     async def write() -> None:
         store = Store(database)
@@ -95,6 +105,7 @@ def test_the_log_does_not_fork(database: str) -> None:
     asyncio.run(write())
 
 
+@pytest.mark.usefixtures("disk")
 def test_more_entries_at_once_than_one_statement_or_commit_takes(database: str) -> None:
     async def write() -> None:
         store = Store(database)
@@ -112,6 +123,7 @@ def test_more_entries_at_once_than_one_statement_or_commit_takes(database: str) 
     asyncio.run(write())
 
 
+@pytest.mark.usefixtures("disk")
 def test_who_leaves_before_it_is_written_stops_nobody(database: str) -> None:
     async def write() -> None:
         store = Store(database)
@@ -160,6 +172,7 @@ def test_migrations_leave_an_existing_database_as_it_is(database: str) -> None:
         assert inspect(connection).get_pk_constraint("entries")["constrained_columns"] == ["room", "number"]
 
 
+@pytest.mark.usefixtures("disk")
 def test_a_database_that_fails_tells_no_secret(database: str) -> None:
     async def write() -> None:
         store = Store(database)
@@ -173,6 +186,48 @@ def test_a_database_that_fails_tells_no_secret(database: str) -> None:
             await store.append("aaaaaaaa", [entry(2, "the-name")])
         assert "the-name" not in str(failure.value)
         await store.close()
+
+    asyncio.run(write())
+
+
+def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the loop goes on meanwhile; once commits are quick again it makes them by itself."""
+    writers: list[str] = []
+    commit = Writer._commit
+    pause = 0.05
+
+    def slow_commit(self: Writer, rows: Sequence[Row]) -> None:
+        writers.append(threading.current_thread().name)
+        time.sleep(pause)
+        self._seconds = writing.MEMORY * self._seconds + (1 - writing.MEMORY) * pause
+        commit(self, rows)
+
+    monkeypatch.setattr(Writer, "_commit", slow_commit)
+
+    async def write() -> None:
+        nonlocal pause
+        store = Store(f"sqlite:///{tmp_path / 'parlour.db'}")
+        await store.open(time.time)
+        await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
+        for number in range(2, 6):
+            await store.append("aaaaaaaa", [entry(number)])
+            assert not store.is_free
+        assert writers == ["parlour-write"] * 4
+        pause = 0.0
+        number = 6
+        while not store.is_free and number < 200:
+            await store.append("aaaaaaaa", [entry(number)])
+            number += 1
+        assert set(writers) == {"parlour-write"}
+        await store.append("aaaaaaaa", [entry(number)])
+        assert writers[-1] == "MainThread"
+        store.append_now("aaaaaaaa", [entry(number + 1)])
+        assert writers[-1] == "MainThread"
+        with pytest.raises(Conflict):
+            store.append_now("aaaaaaaa", [entry(number)])
+        assert await store.load_since("aaaaaaaa", 0) == [entry(written) for written in range(1, number + 2)]
+        await store.close()
+        assert not store.is_free
 
     asyncio.run(write())
 
@@ -220,7 +275,7 @@ def test_idle_rooms_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyte
         assert again is not room
         assert again.entries == room.entries
         assert house.counts.loaded == 1
-        listener = asyncio.Event()
+        listener: Any = object()
         (await house.find(code)).listeners.add(listener)
         await asyncio.sleep(0.2)
         assert house.rooms_live == 1  # somebody looks at it
@@ -283,6 +338,43 @@ def test_an_act_that_fails_leaves_nothing(tmp_path: Path) -> None:
         await house.close()
 
     asyncio.run(fail())
+
+
+def test_what_has_to_wait_for_nothing_is_done_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "QUICK_SECONDS", 1000.0)
+    database = f"sqlite:///{tmp_path / 'parlour.db'}"
+
+    async def act() -> None:
+        house, other = House(Settings(database=database)), House(Settings(database=database))
+        for opened in (house, other):
+            await opened.open()
+        code = (await house.open_room(OPENING)).code
+        assert house.act_now("zzzzzzzz", sitting(0)) is None  # no such room
+        assert house.act_now(code, sitting(0)) is None  # nobody knows the disk yet
+        await house.act(code, sitting(0))
+        await house.act(code, sitting(0, "Ben"))  # which changes nothing
+        live = await house.find(code)
+        async with live.lock:
+            assert house.act_now(code, sitting(1)) is None  # somebody else is at it
+        await other.find(code)
+        room = house.act_now(code, sitting(1))
+        assert room is live.room
+        with looking_into(database) as engine, engine.connect() as connection:
+            assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == room.number
+        assert house.act_now(code, sitting(1)) is None  # one commit in a round
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="the play has begun"):
+            house.act_now(code, lambda room, at: acts.sit(room, "another key", 0, "Eve", "", at))
+        assert (house.counts.acts, house.counts.refusals, house.counts.conflicts) == (4, 1, 0)
+
+        await other.store.append(code, [])  # it knows the disk
+        assert other.act_now(code, sitting(1)) is None  # which has gone on without it
+        assert other.counts.conflicts == 1
+        assert (await other.act(code, sitting(1))).number == room.number
+        for opened in (house, other):
+            await opened.close()
+
+    asyncio.run(act())
 
 
 def test_two_houses_on_one_log(database: str) -> None:

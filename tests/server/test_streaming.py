@@ -2,11 +2,12 @@
 
 import asyncio
 import json
+import socket
 import threading
 import time
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,13 @@ import pytest
 
 from parlour.server import acts
 from parlour.server import house as house_module
+from parlour.server.entries import Entry
 from parlour.server.house import Act, House, Live
 from parlour.server.messages import ShownChange
 from parlour.server.settings import Settings
-from parlour.server.streaming import Events, stream_room, tell
+from parlour.server.store import Stored
+from parlour.server.streaming import Events, StreamListener, write_news
+from parlour.server.writing import Unreachable
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import check_view, sitting
@@ -234,6 +238,46 @@ def test_bots_move_before_the_eyes_of_listeners(ann: Person) -> None:
     assert heard.data["position"] == ann.see(code)["position"]
 
 
+def test_who_does_not_read_for_a_while_misses_nothing_in_the_end(server: Server, ann: Person) -> None:
+    code = ann.open("quantum")["code"]
+    address = httpx.URL(server.address)
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(10)
+        line.connect((address.host, address.port))
+        line.sendall(f"GET /api/rooms/{code}/events HTTP/1.1\r\nHost: {address.host}\r\n\r\n".encode())
+        for _ in range(100):
+            ann.sit(code, 0)
+            left = ann.do("DELETE", f"/rooms/{code}/seats/0")
+        numbers: list[int] = []
+        with line.makefile("rb") as lines:
+            while not numbers or numbers[-1] < left["number"]:
+                if (read := lines.readline()).startswith(b"id: "):
+                    numbers.append(int(read[4:]))
+    assert numbers == sorted(set(numbers))
+    assert len(numbers) < left["number"]  # some were left out
+
+
+def test_who_hangs_up_is_let_go_whatever_else_was_asked(tmp_path: Path) -> None:
+    """Also where another request waits behind the stream, and where the room was not in memory yet."""
+    with running_server(tmp_path, rooms=1) as server, new_client(server) as client:
+        ann = Person(client)
+        address = httpx.URL(server.address)
+        codes = [hot_seat(ann) for _ in range(6)]
+        for code in codes * 2:
+            listen = f"GET /api/rooms/{code}/events HTTP/1.1\r\nHost: {address.host}\r\n\r\n".encode()
+            for sent in (listen, listen + b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"):
+                with socket.create_connection((address.host, address.port), timeout=10) as line:
+                    line.sendall(sent)
+                    if len(sent) > len(listen):
+                        assert line.recv(12) == b"HTTP/1.1 200"
+        deadline = time.monotonic() + 10
+        while "parlour_listeners 0\n" not in client.get("/metrics").text:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert "Traceback" not in server.log.read_text()
+
+
 def test_a_polite_end_lets_listeners_go(tmp_path: Path) -> None:
     ended: list[str] = []
 
@@ -271,25 +315,50 @@ async def open_house(tmp_path: Path) -> tuple[House, Live]:
     return house, await house.find(room.code)
 
 
-def listen_to(house: House, live: Live, last: int | None = None) -> AsyncGenerator[bytes, None]:
-    stream = stream_room(house, live, "", True, last, "text")
-    assert isinstance(stream, AsyncGenerator)
-    return stream
+@dataclass
+class Line:
+    """A connection that keeps what is written to it."""
+
+    is_full: bool = False
+    chunks: list[bytes] = field(default_factory=list)
+    listener: StreamListener | None = None
+
+    def write_chunk(self, data: bytes) -> None:
+        self.chunks.append(data)
+
+    async def hear(self, count: int) -> list[bytes]:
+        """So many chunks, and no more."""
+        async with asyncio.timeout(5):
+            while len(self.chunks) < count:
+                await asyncio.sleep(0.005)
+        heard, self.chunks = self.chunks, []
+        assert len(heard) == count
+        return heard
+
+
+def listen_to(house: House, live: Live, last: int | None = None) -> tuple[StreamListener, Line]:
+    line = Line()
+    listener = StreamListener(house, live, line, "", True, last, "text")
+    listener.begin()
+    return listener, line
 
 
 def test_a_sign_of_life_comes_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_module, "HEARTBEAT_SECONDS", 0.05)
 
-    async def listen() -> list[bytes]:
+    async def listen() -> None:
         house, live = await open_house(tmp_path)
-        stream = listen_to(house, live, live.room.number)
-        lines = [await asyncio.wait_for(anext(stream), 5) for _ in range(3)]
-        await stream.aclose()
+        listener, line = listen_to(house, live, live.room.number)
+        assert await line.hear(1) == [b"retry: 1000\n\n"]
+        for _ in range(2):
+            assert await line.hear(1) == [b": still here\n\n"]
+        listener.leave()
         assert not live.listeners
+        await asyncio.sleep(0.2)
+        assert not line.chunks
         await house.close()
-        return lines
 
-    assert asyncio.run(listen()) == [b"retry: 1000\n\n", b": still here\n\n", b": still here\n\n"]
+    asyncio.run(listen())
 
 
 def test_a_listener_follows_a_room_that_was_read_anew(tmp_path: Path) -> None:
@@ -298,16 +367,136 @@ def test_a_listener_follows_a_room_that_was_read_anew(tmp_path: Path) -> None:
     async def listen() -> None:
         house, live = await open_house(tmp_path)
         code = live.room.code
-        stream = listen_to(house, live)
-        await anext(stream)
-        assert b"id: 1\n" in await anext(stream)
+        listener, line = listen_to(house, live)
+        assert b"id: 1\n" in (await line.hear(2))[1]
         house._drop(live)
         again = await house.find(code)
         assert again is not live
-        assert await asyncio.wait_for(anext(stream), 5) == b": still here\n\n"
         await house.act(code, sitting(0))
-        assert b"id: 2\n" in await asyncio.wait_for(anext(stream), 5)
-        await stream.aclose()
+        assert b"id: 2\n" in (await line.hear(1))[0]
+        assert (live.listeners, again.listeners) == (set(), {listener})
+        listener.leave()
+        assert not again.listeners
+        await house.close()
+
+    asyncio.run(listen())
+
+
+@pytest.mark.parametrize("error", [Unreachable("the disk is gone"), ValueError("that is no entry")])
+def test_a_listener_goes_when_the_room_cannot_be_read_any_more(tmp_path: Path, error: Exception) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        listener, line = listen_to(house, live)
+        await line.hear(2)
+
+        async def fail(code: str) -> None:
+            raise error
+
+        house.store.load = fail  # type: ignore[method-assign]
+        house._drop(live)
+        await asyncio.wait_for(listener.over.wait(), 5)
+        await house.close()
+
+    asyncio.run(listen())
+
+
+@pytest.mark.parametrize("end", ["streams", "house"])
+def test_a_listener_goes_when_the_house_closes_while_the_room_is_read_anew(tmp_path: Path, end: str) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        listener, line = listen_to(house, live)
+        await line.hear(2)
+        load, reading = house.store.load, asyncio.Event()
+
+        async def load_later(code: str) -> Stored | None:
+            await reading.wait()
+            return await load(code)
+
+        house.store.load = load_later  # type: ignore[method-assign]
+        house._drop(live)
+        await asyncio.sleep(0.02)
+        if end == "streams":
+            house.close_streams()
+            reading.set()
+        else:
+            await house.close()
+        await asyncio.wait_for(listener.over.wait(), 5)
+        await house.close()
+
+    asyncio.run(listen())
+
+
+def test_a_room_in_which_something_happens_all_the_time_is_told_of(tmp_path: Path) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        append = house.store.append
+
+        async def append_slowly(room: str, entries: Sequence[Entry]) -> None:
+            await asyncio.sleep(0.005)
+            await append(room, entries)
+
+        house.store.append = append_slowly  # type: ignore[method-assign]
+
+        async def act() -> None:
+            for _ in range(20):
+                await house.act(live.room.code, sitting(0))
+                await house.act(live.room.code, lambda room, at: acts.leave(room, "key", 0, at))
+
+        acting = asyncio.create_task(act())
+        await asyncio.sleep(0.02)
+        assert live.lock.locked()
+        _, line = listen_to(house, live)
+        await acting
+        assert len(line.chunks) > 20
+        await house.close()
+
+    asyncio.run(listen())
+
+
+def test_one_listener_who_cannot_be_told_leaves_the_others_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        listeners = [listen_to(house, live) for _ in range(3)]
+        for _, line in listeners:
+            await line.hear(2)
+
+        def fail(data: bytes) -> None:
+            raise RuntimeError("no such line")
+
+        monkeypatch.setattr(listeners[1][1], "write_chunk", fail)
+        await house.act(live.room.code, sitting(0))
+        for i in (0, 2):
+            assert b"id: 2\n" in (await listeners[i][1].hear(1))[0]
+        assert [listener.over.is_set() for listener, _ in listeners] == [False, True, False]
+        await house.close()
+
+    asyncio.run(listen())
+
+
+def test_nothing_is_told_that_is_not_committed(tmp_path: Path) -> None:
+    async def listen() -> None:
+        house, live = await open_house(tmp_path)
+        _, line = listen_to(house, live)
+        await line.hear(2)
+        committing = asyncio.Event()
+        append = house.store.append
+
+        async def append_later(room: str, entries: Sequence[Entry]) -> None:
+            await committing.wait()
+            await append(room, entries)
+
+        house.store.append = append_later  # type: ignore[method-assign]
+        acting = asyncio.create_task(house.act(live.room.code, sitting(0)))
+        await asyncio.sleep(0.05)
+        assert live.room.number == 2  # in memory
+        house.wake(live)
+        await asyncio.sleep(0.05)
+        assert not line.chunks
+        committing.set()
+        await acting
+        assert b"id: 2\n" in (await line.hear(1))[0]
         await house.close()
 
     asyncio.run(listen())
@@ -316,16 +505,18 @@ def test_a_listener_follows_a_room_that_was_read_anew(tmp_path: Path) -> None:
 def test_a_slow_listener_gets_the_last_state_and_all_sentences(tmp_path: Path) -> None:
     async def listen() -> None:
         house, live = await open_house(tmp_path)
-        stream = listen_to(house, live)
-        await anext(stream)
-        await anext(stream)
+        listener, line = listen_to(house, live)
+        await line.hear(2)
+        line.is_full = True
         for seat in (0, 1):
             await house.act(live.room.code, sitting(seat, f"P{seat}"))
-        event = (await anext(stream)).decode()
-        heard = json.loads(event.split("data: ")[1])
+            await asyncio.sleep(0.02)
+        assert not line.chunks
+        line.is_full = False
+        listener.tell_on()
+        heard = json.loads((await line.hear(1))[0].decode().split("data: ")[1])
         assert heard["number"] == live.room.number
         assert [told["sentence"] for told in heard["told"]][:3] == ["P0 sat down.", "P1 sat down.", "The play begins."]
-        await stream.aclose()
         await house.close()
 
     asyncio.run(listen())
@@ -351,8 +542,8 @@ def test_who_may_see_the_same_is_told_the_same_with_clocks_that_run(tmp_path: Pa
         live = await house.find(code)
 
         def told(key: str, invited: bool = True, seen: int = 0, detail: str = "text") -> Any:
-            event = tell(house, live, key, invited, seen, detail)
-            assert event == tell(house, live, key, invited, seen, detail)
+            event = write_news(house, live, key, invited, seen, detail)
+            assert event == write_news(house, live, key, invited, seen, detail)
             return json.loads(event.split(b"data: ")[1])
 
         for detail in ("full", "text"):
@@ -361,7 +552,8 @@ def test_who_may_see_the_same_is_told_the_same_with_clocks_that_run(tmp_path: Pa
             assert [bool(view["legal"]) for view in views].count(True) == 1
             assert told("", invited=False, detail=detail)["code"] is None
             assert len(told("", seen=2, detail=detail)["told"]) < len(views[0]["told"])
-        assert tell(house, live, "", True, 0, "brief") is tell(house, live, players[0], False, 0, "brief")
+        brief = write_news(house, live, "", True, 0, "brief")
+        assert brief is write_news(house, live, players[0], False, 0, "brief")
         running = told("")["clock"]["running"]
         now += 60
         for detail in ("text", "brief"):
@@ -371,29 +563,33 @@ def test_who_may_see_the_same_is_told_the_same_with_clocks_that_run(tmp_path: Pa
     asyncio.run(listen())
 
 
-def test_a_listener_who_reads_nothing_and_leaves_is_let_go(tmp_path: Path) -> None:
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_listener_who_leaves_or_has_to_go_is_let_go(tmp_path: Path, leaves: bool) -> None:
     async def listen() -> None:
         house, live = await open_house(tmp_path)
         left = asyncio.Event()
-        heads = []
+        sent: list[Any] = []
 
         async def receive() -> dict[str, Any]:
             await left.wait()
             return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
-            heads.append(message["type"])
-            if len(heads) > 2:
-                await asyncio.Event().wait()
+            sent.append(message)
 
+        line = Line(is_full=True)  # and reads nothing
         scope = {"type": "http", "asgi": {"spec_version": "2.3"}}
-        answering = asyncio.create_task(Events(listen_to(house, live))(scope, receive, send))
-        while len(heads) < 3:
-            await asyncio.sleep(0.01)
-        assert len(live.listeners) == 1
-        left.set()
+        listener = StreamListener(house, live, line, "", True, None, "text")
+        answering = asyncio.create_task(Events(listener)(scope, receive, send))
+        await line.hear(1)
+        assert live.listeners == {line.listener} == {listener}
+        if leaves:
+            left.set()
+        else:
+            house.close_streams()
         await asyncio.wait_for(answering, 5)
-        assert not live.listeners
+        assert (live.listeners, line.listener) == (set(), None)
+        assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
         await house.close()
 
     asyncio.run(listen())

@@ -19,11 +19,10 @@ from parlour.server import advising, looking, teaching
 from parlour.server import messages as m
 from parlour.server.acts import Refused
 from parlour.server.failures import explain
-from parlour.server.fast_door import FastDoor
 from parlour.server.guard import Buckets, Guard
 from parlour.server.house import House
 from parlour.server.pages import add_pages
-from parlour.server.routes import COOKIE, LIMITS, TEXT, router
+from parlour.server.routes import LIMITS, TEXT, router
 from parlour.server.settings import Settings
 from parlour.server.writing import Unreachable
 
@@ -33,7 +32,7 @@ def create(settings: Settings | None = None) -> ASGIApp:
     settings = settings or Settings.from_environment()
     house = House(settings)
     return Guard(
-        FastDoor(create_api(settings, house), house, COOKIE),
+        create_api(settings, house),
         body_bytes=settings.body_bytes,
         rate=settings.requests_per_second,
         burst=settings.burst,
@@ -45,13 +44,13 @@ def create_api(settings: Settings, house: House) -> FastAPI:
     """The API and the house behind it, open as long as the application runs."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await house.open()
         gc.collect()
         gc.freeze()  # what is there now stays: looking through all of it again and again would hold up everybody
         restore = end_streams_on_signals(house)
         try:
-            yield
+            yield {"house": house}
         finally:
             restore()
             await house.close()

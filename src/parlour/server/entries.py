@@ -24,12 +24,10 @@ revealed    secret                                   after the end: the secret t
 followed    code watch                               a rematch was opened, and where
 """
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One thing that happened in a room."""
 
     number: int

@@ -67,6 +67,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            scope["state"]["guard"] = self  # the fast door asks it too
             await self.app(scope, receive, send)
             return
         started = False
@@ -80,19 +81,20 @@ class Guard:
 
         try:
             headers = dict(scope["headers"])
-            self._check(scope, headers)
+            self.check(scope["client"][0] if scope.get("client") else "", scope["method"], headers)
             await self.app(scope, self._limited(receive, headers), guarded_send)
         except Refusal as refusal:
             if started:
                 raise
             await self._refuse(refusal, guarded_send)
 
-    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
-        wait = self.buckets.take(scope["client"][0] if scope.get("client") else "")
+    def check(self, client: str, method: str, headers: dict[bytes, bytes]) -> None:
+        """Whether somebody may ask this; it counts. Raises Refusal."""
+        wait = self.buckets.take(client)
         if wait:
             error = f"too many requests: expected the next in {wait:.1f} seconds"
             raise Refusal(429, error, **{"retry-after": str(int(wait) + 1)})
-        if scope["method"] not in SAFE_METHODS:
+        if method not in SAFE_METHODS:
             self._check_origin(headers)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > LENGTH_DIGITS or int(length) > self.body_bytes:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
@@ -39,13 +39,29 @@ log = logging.getLogger("parlour.house")
 Act = Callable[[Room, float], None]
 
 
+class Listener(Protocol):
+    """Whoever hears of every change of a room."""
+
+    live: "Live"
+
+    def tell(self) -> None:
+        """Say what is new in the room."""
+
+    def beat(self) -> None:
+        """Give a sign of life."""
+
+    def end(self) -> None:
+        """There is no more to come."""
+
+
 @dataclass(eq=False)
 class Live:
     """A room in memory."""
 
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[asyncio.Event] = field(default_factory=set)
+    listeners: set[Listener] = field(default_factory=set)
+    telling: bool = False  # they will be told soon
     used_at: float = 0.0
     dropped: bool = False
     timer: asyncio.TimerHandle | None = None
@@ -70,10 +86,6 @@ class Live:
 
     def keep_told(self, whom: tuple[object, ...], event: bytes) -> None:
         self._told[whom] = event
-
-    def wake(self) -> None:
-        for listener in self.listeners:
-            listener.set()
 
 
 @dataclass
@@ -131,7 +143,8 @@ class House:
         """Let everybody who listens go."""
         self.closing = True
         for live in self._live.values():
-            live.wake()
+            for listener in live.listeners:
+                listener.end()
 
     def _start(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.create_task(work)
@@ -157,10 +170,13 @@ class House:
                 raise Refused(404, f"there is no room {code[:20]!r}")
             code = self._watched.get(code, code)
             live = self._live.get(code) or await self._load(code)
+        self._use(live)
+        return live
+
+    def _use(self, live: Live) -> None:
         live.used_at = self.now()
         if not live.dropped:
             self._live.move_to_end(live.room.code)
-        return live
 
     async def _load(self, code: str) -> Live:
         """Read a room from its log; those who ask at the same time wait for the same reading."""
@@ -224,15 +240,16 @@ class House:
             live.timer.cancel()
         if live.thinking is not None and live.thinking is not asyncio.current_task():
             live.thinking.cancel()
-        live.wake()
+        self.wake(live)
 
     async def _beat(self) -> None:
-        """Wake all who listen now and then, one room after another, so that they give a sign of life."""
+        """Give all who listen a sign of life now and then, one room after another."""
         while True:
             rooms = list(self._live.values())
             for live in rooms:
                 await asyncio.sleep(HEARTBEAT_SECONDS / len(rooms))
-                live.wake()
+                for listener in live.listeners:
+                    listener.beat()
             if not rooms:
                 await asyncio.sleep(HEARTBEAT_SECONDS)
 
@@ -261,6 +278,54 @@ class House:
                 if not live.dropped:  # it may have been while others were waited for, with things not committed in it
                     yield live
                     return
+
+    # Telling those who listen
+
+    def wake(self, live: Live) -> None:
+        """Have all who listen to a room told what is new, once what is under way is done."""
+        if live.listeners and not live.telling and not self.closing:
+            live.telling = True
+            asyncio.get_running_loop().call_soon(self._tell, live)
+
+    def _tell(self, live: Live) -> None:
+        if live.settled:
+            self._tell_all(live)
+        else:
+            self._start(self._tell_later(live))
+
+    async def _tell_later(self, live: Live) -> None:
+        """Nothing is told that is not committed, and a room that was dropped is read anew from its log."""
+        try:
+            async with self.hold(live.room.code) as held:
+                if held is not live:
+                    self._move_listeners(live, held)
+                self._tell_all(held)
+        except (Refused, Unreachable):
+            pass
+        except Exception:
+            log.exception("a room could not be read anew", extra={"room": live.room.watch})
+        finally:
+            live.telling = False
+            if live.dropped:
+                for listener in live.listeners:  # nobody is left to tell them anything
+                    listener.end()
+
+    def _tell_all(self, live: Live) -> None:
+        live.telling = False
+        for listener in tuple(live.listeners):
+            try:
+                listener.tell()
+            except Exception:
+                log.exception("a listener could not be told", extra={"room": live.room.watch})
+                listener.end()
+
+    def _move_listeners(self, live: Live, held: Live) -> None:
+        for listener in live.listeners:
+            listener.live = held
+            if self.closing:
+                listener.end()
+        held.listeners |= live.listeners
+        live.listeners.clear()
 
     # Opening rooms
 
@@ -312,34 +377,65 @@ class House:
                     return live.room
         raise Refused(409, "the room changes faster than this could be done: expected another try")
 
+    def act_now(self, code: str, do: Act) -> Room | None:
+        """The same without waiting for anything but the disk; if there is anything else, nothing is done: None."""
+        live = self._live.get(code)
+        if live is None or not live.settled or not self.store.is_free:
+            return None
+        self._use(live)
+        try:
+            before, refusal = self._do(live.room, do)
+            if live.room.number > before:
+                self.store.append_now(live.room.code, live.room.entries[before:])
+        except Conflict:
+            self._lose(live)
+            return None
+        except BaseException:
+            self._drop(live)
+            raise
+        self._follow_up(live, before, refusal)
+        return live.room
+
     async def _attempt(self, live: Live, do: Act) -> bool:
         """Whether it went through; otherwise another process was faster, and it is to be tried again."""
-        room = live.room
-        before = room.number
-        refusal = None
         try:
-            try:
-                do(room, self.now())
-            except Refused as error:
-                refusal = error
-            if room.number > before:
-                await self.store.append(room.code, room.entries[before:])
+            before, refusal = self._do(live.room, do)
+            if live.room.number > before:
+                await self.store.append(live.room.code, live.room.entries[before:])
         except Conflict:
-            self.counts.conflicts += 1
-            self._drop(live)
+            self._lose(live)
             return False
         except BaseException:
             self._drop(live)  # what is in memory may not be what was committed
             raise
+        self._follow_up(live, before, refusal)
+        return True
+
+    def _do(self, room: Room, do: Act) -> tuple[int, Refused | None]:
+        """The last entry before something was done, and why it was refused; entries may have come of that too."""
+        before = room.number
+        try:
+            do(room, self.now())
+        except Refused as refusal:
+            return before, refusal
+        return before, None
+
+    def _lose(self, live: Live) -> None:
+        """Another process was faster."""
+        self.counts.conflicts += 1
+        self._drop(live)
+
+    def _follow_up(self, live: Live, before: int, refusal: Refused | None) -> None:
+        """What was done is committed. Raises the refusal, if there was one."""
+        room = live.room
         self.counts.acts += 1
-        self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in room.entries[before:])
         if room.number > before:
-            live.wake()
+            self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in room.entries[before:])
+            self.wake(live)
             self._look_ahead(live, 0.0)
         if refusal is not None:
             self.counts.refusals += 1
             raise refusal
-        return True
 
     # What happens by itself
 
@@ -439,5 +535,5 @@ class House:
                     self._drop(live)  # nobody may be left with what is in memory: it has fallen behind
                     raise
                 if entries:
-                    live.wake()
+                    self.wake(live)
                     self._look_ahead(live, OTHERS_SECONDS)

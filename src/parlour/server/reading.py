@@ -2,13 +2,13 @@
 
 import asyncio
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from parlour.server.fast_door import FastDoor
 
 MOST_HEAD = 65536  # bytes of a request that are not its body
 READ_SECONDS = 30.0  # for a whole request; bodies are short here
 
 
-class Reader(HttpToolsProtocol):
+class Reader(FastDoor):
     """Uvicorn's own reader keeps whatever comes for as long as it comes; this one does not."""
 
     _unfinished = False  # whether a request is under way

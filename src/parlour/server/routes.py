@@ -18,7 +18,7 @@ from parlour.server.house import Act, House
 from parlour.server.keys import fingerprint, is_key, new_key
 from parlour.server.room import Room
 from parlour.server.showing import show_room, show_verdict
-from parlour.server.streaming import Events, stream_room
+from parlour.server.streaming import Events, StreamListener
 
 COOKIE = "parlour"
 YEAR = 365 * 24 * 3600
@@ -159,6 +159,7 @@ async def see_room(
     responses={200: {"content": {"text/event-stream": {}}, "description": "Server-Sent Events called `room`"}},
 )
 async def watch_room(
+    request: Request,
     code: Code,
     house: AtHouse,
     key: Key,
@@ -170,8 +171,8 @@ async def watch_room(
     if len(live.listeners) >= house.settings.listeners:
         raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
-    stream = stream_room(house, live, key, code == live.room.code, last, detail)
-    return Events(stream)
+    invited = code == live.room.code
+    return Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
 
 
 @router.post("/rooms/{code}/seats/{seat}", summary="Sit down")

@@ -5,8 +5,7 @@ for it, and it can never fall behind.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from typing import Protocol
 
 from pydantic_core import to_json
 from starlette.responses import StreamingResponse
@@ -15,48 +14,68 @@ from starlette.types import Receive, Scope, Send
 from parlour.server.house import House, Live
 from parlour.server.showing import BRIEF, show_room
 
+RETRY = b"retry: 1000\n\n"
 STILL_HERE = b": still here\n\n"
 
 
-def write_event(number: int, data: bytes) -> bytes:
-    return b"id: %d\nevent: room\ndata: %s\n\n" % (number, data)
+class Line(Protocol):
+    """The connection to a listener. What is told goes there past all layers, which would cost more than the telling."""
+
+    listener: "StreamListener | None"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more was written than the listener has taken."""
+
+    def write_chunk(self, data: bytes) -> None:
+        """Send a part of the answer."""
 
 
-async def stream_room(
-    house: House, live: Live, key: str, invited: bool, last: int | None, detail: str
-) -> AsyncGenerator[bytes, None]:
-    """The room now, unless the listener has seen it already, and again whenever it changes."""
-    code = live.room.code
-    woken = asyncio.Event()
-    live.listeners.add(woken)
-    seen = last if last is not None and 0 <= last <= live.room.number else 0
-    try:
-        yield b"retry: 1000\n\n"
-        if live.dropped or seen < live.room.number:
-            woken.set()
-        while not house.closing:
-            await woken.wait()
-            woken.clear()
-            if live.settled:
-                event = tell(house, live, key, invited, seen, detail)
-            else:
-                async with house.hold(code) as held:  # nothing is told that is not committed
-                    if held is not live:  # it was read anew from its log
-                        live.listeners.discard(woken)
-                        live = held
-                        live.listeners.add(woken)
-                    event = tell(house, live, key, invited, seen, detail)
-            seen = max(seen, live.room.number)
-            yield event
-    finally:
-        live.listeners.discard(woken)
+class StreamListener:
+    """A listener, who hears what the room is like now, unless that was seen already, and again whenever it changes."""
+
+    def __init__(
+        self, house: House, live: Live, line: Line, key: str, invited: bool, last: int | None, detail: str
+    ) -> None:
+        self.house, self.live, self.line = house, live, line
+        self.key, self.invited, self.detail = key, invited, detail
+        self.seen = last if last is not None and 0 <= last <= live.room.number else 0
+        self.over = asyncio.Event()
+
+    def begin(self) -> None:
+        self.line.listener = self
+        self.line.write_chunk(RETRY)
+        self.live.listeners.add(self)
+        self.house.wake(self.live)
+        if self.house.closing:
+            self.end()
+
+    def tell(self) -> None:
+        """If anything is new; who is too slow is told later."""
+        if self.live.room.number > self.seen and not self.line.is_full:
+            event = write_news(self.house, self.live, self.key, self.invited, self.seen, self.detail)
+            self.seen = self.live.room.number
+            self.line.write_chunk(event)
+
+    def tell_on(self) -> None:
+        """The listener has taken what was written."""
+        self.house.wake(self.live)
+
+    def beat(self) -> None:
+        if not self.line.is_full:
+            self.line.write_chunk(STILL_HERE)
+
+    def end(self) -> None:
+        self.over.set()
+
+    def leave(self) -> None:
+        self.line.listener = None
+        self.live.listeners.discard(self)
 
 
-def tell(house: House, live: Live, key: str, invited: bool, seen: int, detail: str) -> bytes:
+def write_news(house: House, live: Live, key: str, invited: bool, seen: int, detail: str) -> bytes:
     """What has changed in a room. Listeners who have seen and may see the same share what is written for one."""
     room = live.room
-    if room.number <= seen:
-        return STILL_HERE
     at = house.now()
     shared = detail == BRIEF or not room.held_by(key)  # nobody else sees what a player sees
     whom = (detail, seen) if detail == BRIEF else (detail, seen, invited, room.host == key)
@@ -68,24 +87,28 @@ def tell(house: House, live: Live, key: str, invited: bool, seen: int, detail: s
     return event
 
 
+def write_event(number: int, data: bytes) -> bytes:
+    return b"id: %d\nevent: room\ndata: %s\n\n" % (number, data)
+
+
 class Events(StreamingResponse):
-    """A stream of events, sent by a task of its own, which ends when the listener leaves."""
+    """The answer to whoever wants to listen. It ends when the listener leaves, or has to go."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
-        super().__init__(events, headers={"Cache-Control": "no-store"})
-        self.events = events
+    def __init__(self, listener: StreamListener) -> None:
+        super().__init__((), headers={"Cache-Control": "no-store"})
+        self.listener = listener
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        async with asyncio.TaskGroup() as tasks:
-            sending = tasks.create_task(self._send_all(send))
-            await self.listen_for_disconnect(receive)  # which is also told when all is sent
-            sending.cancel()
-
-    async def _send_all(self, send: Send) -> None:
-        async with aclosing(self.events) as events:
-            async for event in events:
-                await send({"type": "http.response.body", "body": event, "more_body": True})
+        listener = self.listener
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        leaving.add_done_callback(lambda _: listener.end())
+        try:
+            listener.begin()
+            await listener.over.wait()
+        finally:
+            listener.leave()
+            leaving.cancel()
         await send({"type": "http.response.body", "body": b""})
