@@ -17,6 +17,7 @@ import click
 KEEP = "Host: 127.0.0.1\r\nContent-Type: application/json\r\n"
 
 
+LONG = 4  # rooms that one room is given to play in, one after the other: a few thousand moves a second fill one
 CELLS = [column + row for row in "1234" for column in "abcd"]
 OPTIONS = {"games": 1000, "plate_choice": "fixed"}  # games without end, of placing counters alone
 
@@ -69,35 +70,38 @@ class Line:
 
 
 class Player:
-    def __init__(self, port: int, code: str, seat: int, key: str, tally: Tally, pause: float) -> None:
-        self.code, self.seat, self.tally, self.pause = code, seat, tally, pause
-        self.moves, self.changes = Line(port, key), Line(port, key)
+    def __init__(self, port: int, codes: list[str], seat: int, key: str, tally: Tally, pause: float) -> None:
+        self.codes, self.seat, self.tally, self.pause = codes, seat, tally, pause
+        self.moves = Line(port, key)
+        self.changes = [Line(port, key) for _ in codes]
 
     async def sit(self) -> None:
         await self.moves.open()
-        await self.changes.open()
-        await self.changes.listen(f"/api/rooms/{self.code}/events?detail=brief")
-        await self.moves.ask("POST", f"/api/rooms/{self.code}/seats/{self.seat}", {"name": f"Player {self.seat}"})
+        for code, changes in zip(self.codes, self.changes, strict=True):
+            await changes.open()
+            await changes.listen(f"/api/rooms/{code}/events?detail=brief")
+            await self.moves.ask("POST", f"/api/rooms/{code}/seats/{self.seat}", {"name": f"Player {self.seat}"})
 
     async def play(self) -> None:
         due = time.perf_counter() - random.random() * self.pause  # not all at the same moment
-        while True:
-            room = await self.changes.hear()
-            if room["over"]:
-                raise RuntimeError("the play is over")
-            if room["to_move"] != self.seat:
-                continue
-            if self.pause:
-                due = max(due + self.pause, time.perf_counter())
-                await asyncio.sleep(due - time.perf_counter())
-            move = choose(room["position"])
-            sent = time.perf_counter()
-            body = {"seat": self.seat, "after": room["after"], "move": move}
-            status, answer = await self.moves.ask("POST", f"/api/rooms/{self.code}/moves", body)
-            if status != 200:
-                raise RuntimeError(f"the move was refused: {answer}")
-            if self.tally.counting:
-                self.tally.latencies.append(time.perf_counter() - sent)
+        for code, changes in zip(self.codes, self.changes, strict=True):
+            while not (room := await changes.hear())["over"]:
+                if room["to_move"] != self.seat:
+                    continue
+                if self.pause:
+                    due = max(due + self.pause, time.perf_counter())
+                    await asyncio.sleep(due - time.perf_counter())
+                await self.move(code, room)
+        raise RuntimeError("all plays are over")
+
+    async def move(self, code: str, room: Any) -> None:
+        body = {"seat": self.seat, "after": room["after"], "move": choose(room["position"])}
+        sent = time.perf_counter()
+        status, answer = await self.moves.ask("POST", f"/api/rooms/{code}/moves", body)
+        if status != 200:
+            raise RuntimeError(f"the move was refused: {answer}")
+        if self.tally.counting:
+            self.tally.latencies.append(time.perf_counter() - sent)
 
 
 async def run(port: int, rooms: int, seconds: float, rate: float, warmup: float) -> None:
@@ -106,11 +110,14 @@ async def run(port: int, rooms: int, seconds: float, rate: float, warmup: float)
     tally = Tally()
     players = []
     for _ in range(rooms):
-        _, opened = await desk.ask("POST", "/api/rooms", {"game": "stencil", "options": OPTIONS})
+        codes = []
+        for _ in range(-(-LONG // rooms)):
+            _, opened = await desk.ask("POST", "/api/rooms", {"game": "stencil", "options": OPTIONS})
+            codes.append(opened["code"])
         for seat in range(2):
             _, guest = await desk.ask("POST", "/api/guests")
             pause = 2 * rooms / rate if rate else 0.0
-            players.append(Player(port, opened["code"], seat, guest["key"], tally, pause))
+            players.append(Player(port, codes, seat, guest["key"], tally, pause))
     for player in players:
         await player.sit()
 
