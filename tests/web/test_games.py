@@ -47,22 +47,23 @@ def means_for(name: str, shift: int) -> tuple[str, str]:
     return MEANS[(list(GAMES).index(name) + shift) % len(MEANS)]
 
 
-def play_out(people: list[Person], special: Special, cut: Callable[[], bool] = lambda: True) -> None:
-    """Everybody moves when asked, until the play is over. On the way the network is to be cut, once it can be."""
-    done = False
+def play_out(people: list[Person], special: Special, cut: Special = lambda person: False) -> bool:
+    """Everybody moves when asked, until the play is over. Whether one of these moves was made by `cut`."""
+    was_cut = False
     for turn in range(MOST):
-        done = done or cut()
         states = [person.state for person in people]
         if "yours" not in states and "over" not in states:
             people[turn % len(people)].page.wait_for_selector(
                 ".room[data-state=yours], .room[data-state=over], .room[data-state=theirs]"
             )
         if all(person.state == "over" for person in people):
-            assert done
-            return
+            return was_cut
         for person in people:
             if person.state == "yours":
-                person.move(special)
+                if not was_cut and cut(person):
+                    was_cut = True
+                else:
+                    person.move(special)
                 break
         else:
             people[0].page.wait_for_timeout(20)
@@ -110,9 +111,9 @@ def test_between_two_browsers(server: Server, browser: Browser, name: str) -> No
     second.page.wait_for_selector(".room:not([data-state=waiting])")
     expect(second.page.get_by_role("list", name="Seats")).to_contain_text("you")
 
-    def cut() -> bool:
+    def cut(mover: Person) -> bool:
         """The first moves while the second hears nothing."""
-        if first.state != "yours":
+        if mover is not first:
             return False
         second.context.set_offline(True)
         first.move(special_of(name))
@@ -120,7 +121,7 @@ def test_between_two_browsers(server: Server, browser: Browser, name: str) -> No
         second.context.set_offline(False)
         return True
 
-    play_out([first, second], special_of(name), cut)
+    assert play_out([first, second], special_of(name), cut)
     second.complaints = [said for said in second.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
     check([first, second], code)
     first.close()
