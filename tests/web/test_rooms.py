@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
@@ -103,3 +104,29 @@ def test_escape_puts_a_plate_back(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Lay it")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("button", name="Take up the plate")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "faces"), [("numeric", (3, 6, 1, 3)), ("quatro", (2, 5)), ("vendetta", (4, 4)), ("quantum", (6, 1))]
+)
+def test_real_dice_are_told_face_by_face(person: Person, name: str, faces: tuple[int, ...]) -> None:
+    """In the order they lie; a slip is taken away before anything is told."""
+    code = person.open_room(sit=(0, 1), game=name, dice="manual", options={"players": 2})
+    room = person.ask("GET", f"/rooms/{code}?detail=text")
+    while not any(re.fullmatch(r"[1-6]+:?", outcome["notation"]) for outcome in room["outcomes"]):  # who begins, say
+        move = (room["legal"] or room["outcomes"])[0]["notation"]
+        person.ask("POST", f"/rooms/{code}/moves", seat=max(room["to_move"], 0), after=room["after"], move=move)
+        room = person.ask("GET", f"/rooms/{code}?detail=text")
+    person.enter(code)
+    told = person.page.get_by_role("button", name="That is the throw")
+    for face in (*faces[:-1], 5):
+        expect(told).to_be_disabled()
+        person.page.get_by_role("button", name=f"A die shows {face}").click()
+    expect(person.page.get_by_role("button", name="A die shows 1")).to_be_disabled()
+    person.page.get_by_role("button", name="Take the 5 away").last.click()
+    person.page.get_by_role("button", name=f"A die shows {faces[-1]}").click()
+    told.click()
+    person.page.wait_for_selector(".room[data-state=yours]")
+    record = person.context.request.get(f"/api/rooms/{code}/record").text()
+    assert "".join(str(face) for face in sorted(faces, reverse=True)) in record
+    assert person.complaints == []
