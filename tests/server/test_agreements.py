@@ -152,6 +152,22 @@ def test_a_draw_by_agreement(tables: Tables) -> None:
     assert parlour.load(table.room.play.record()).tags["Ending"] == "All agreed on a draw."
 
 
+@pytest.mark.parametrize("what", ["draw", "takeback"])
+def test_an_offer_can_be_withdrawn(tables: Tables, what: str) -> None:
+    table = tables(options=DECIDED)
+    seat = table.room.play.to_move
+    table.move()
+    table.do(acts.offer, NAMES[seat], seat, what)
+    table.do(acts.answer, NAMES[seat], seat, what, False)
+    assert table.room.told[-1].sentence == f"{NAMES[seat]} withdraws that."
+    assert table.show()["offers"] == []
+    with refusal(409, "there is no offer" if what == "draw" else "nobody asks"):
+        table.do(acts.answer, NAMES[1 - seat], 1 - seat, what, True)
+    table.do(acts.offer, NAMES[seat], seat, what)
+    table.do(acts.answer, NAMES[1 - seat], 1 - seat, what, False)
+    assert table.room.told[-1].sentence == f"{NAMES[1 - seat]} does not agree."
+
+
 def test_bots_do_not_agree_to_a_draw(tables: Tables) -> None:
     table = tables(bots={1: "random"})
     with refusal(409, "bots do not agree to a draw"):

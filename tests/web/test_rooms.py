@@ -49,6 +49,24 @@ def test_a_draw_at_one_screen_is_asked_twice(person: Person) -> None:
     expect(person.page.get_by_text("Drawn, as all agreed.")).to_be_visible()
 
 
+def test_who_offers_sees_that_and_can_withdraw(person: Person, server: Server, browser: Browser) -> None:
+    code = person.open_room(sit=(0,), **STENCIL)
+    other = Person(browser, server.address)
+    other.ask("POST", f"/rooms/{code}/seats/1", name="Ben")
+    person.enter(code)
+    other.enter(code)
+    for _ in range(2):
+        menu(person, "Offer a draw")
+        expect(person.page.get_by_role("group", name="You offer a draw.")).to_be_visible()
+        expect(other.page.get_by_role("group", name="Person 1 offers a draw.")).to_be_visible()
+        person.page.get_by_role("button", name="Withdraw").click()
+        expect(person.page.get_by_role("group", name="You offer a draw.")).to_have_count(0)
+        expect(other.page.get_by_role("group", name="Person 1 offers a draw.")).to_have_count(0)
+    expect(other.page.get_by_text("Person 1 withdraws that.").first).to_be_visible()
+    assert person.complaints == other.complaints == []
+    other.close()
+
+
 def test_one_press_to_play_again_with_a_bot(person: Person) -> None:
     code = person.open_room(sit=(0,), bots={"1": "random"}, pace=0, **STENCIL)
     person.enter(code)

@@ -52,6 +52,8 @@ const english = {
     takeback: (who: string) => `${who} asks to take back.`,
     rematch: (who: string) => `${who} would like to play again.`,
   } as Record<string, (who: string) => string>,
+  offered: { draw: "You offer a draw.", takeback: "You ask to take back." } as Record<string, string>,
+  withdraw: "Withdraw",
   waitingFor: "Waiting for somebody to sit down here",
   sitHere: "Sit here",
   getUp: "Get up",

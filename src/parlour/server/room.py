@@ -314,8 +314,8 @@ class Room:
         if yes:
             self.offers[what].yes.add(seat)
             return f"{self.name(seat)} agrees."
-        del self.offers[what]
-        return f"{self.name(seat)} does not agree."
+        own = self.offers.pop(what).seat == seat
+        return f"{self.name(seat)} withdraws that." if own else f"{self.name(seat)} does not agree."
 
     def _stood_in(self, at: float, seat: int, bot: str, once: bool = False) -> str:
         self.sitters[seat].stand_in, self.sitters[seat].once = bot, once
