@@ -16,8 +16,7 @@ import click
 
 KEEP = "Host: 127.0.0.1\r\nContent-Type: application/json\r\n"
 
-
-LONG = 4  # rooms that one room is given to play in, one after the other: a few thousand moves a second fill one
+LEAST_ROOMS = 4  # opened: a single one would be played to its end, so its players go on in the next
 CELLS = [column + row for row in "1234" for column in "abcd"]
 OPTIONS = {"games": 1000, "plate_choice": "fixed"}  # games without end, of placing counters alone
 
@@ -111,7 +110,7 @@ async def run(port: int, rooms: int, seconds: float, rate: float, warmup: float)
     players = []
     for _ in range(rooms):
         codes = []
-        for _ in range(-(-LONG // rooms)):
+        for _ in range(-(-LEAST_ROOMS // rooms)):
             _, opened = await desk.ask("POST", "/api/rooms", {"game": "stencil", "options": OPTIONS})
             codes.append(opened["code"])
         for seat in range(2):
