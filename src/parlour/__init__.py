@@ -5,9 +5,10 @@ from typing import Any
 
 import parlour.games  # noqa: F401  the folder first: the function of that name takes its place below
 from parlour.engine.game import Game, find_game, games
-from parlour.engine.play import Action, IllegalAction, Play
+from parlour.engine.moves import Action
+from parlour.engine.play import IllegalAction, Play
 from parlour.engine.record import RecordError
-from parlour.engine.record import read_record as load
+from parlour.engine.replay import read_record as load
 from parlour.engine.view import View
 
 __all__ = ["Action", "Game", "IllegalAction", "Play", "RecordError", "View", "games", "load", "new"]

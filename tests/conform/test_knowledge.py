@@ -13,7 +13,7 @@ from parlour.engine.game import Game, find_module, games
 from parlour.engine.options import Values
 from parlour.search.bots import CAST, LevelBot
 from parlour.search.glance import GlanceBot
-from parlour.search.knowledge import knowledge_of, levels_of
+from parlour.search.knowledge import weighing_of, levels_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
@@ -86,7 +86,7 @@ def test_every_term_has_its_reasons_and_every_level_its_words(game: Game) -> Non
     assert opponents is not None
     for preset in (None, *game.presets):
         values = game.settle(preset)
-        knowledge = knowledge_of(game, game.encode(values))
+        knowledge = weighing_of(game, game.encode(values))
         assert knowledge is not None
         assert set(knowledge.terms) == set(opponents.REASONS)
         assert all(len(words) == 2 and all(words) for words in opponents.REASONS.values())

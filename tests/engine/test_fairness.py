@@ -27,7 +27,7 @@ from parlour.engine.fairness import (
 )
 from parlour.engine.game import games
 from parlour.engine.play import IllegalAction, Play
-from parlour.engine.record import read_record
+from parlour.engine.replay import read_record
 
 VECTORS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("fairness_vectors.json").read_text())
 PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"

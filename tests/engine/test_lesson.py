@@ -16,6 +16,7 @@ from parlour.games.quatro.steps import LOWER
 from parlour.games.stencil import rules as stencil
 from parlour.games.vendetta import codes as vendetta
 from tests.terminal import heap
+from parlour.games.stencil.state import Action
 
 
 def kind_in_numeric(taught: Taught, code: int) -> str:
@@ -51,9 +52,9 @@ def kind_in_quatro(taught: Taught, code: int) -> str:
 
 
 def kind_in_stencil(taught: Taught, code: int) -> str:
-    if code == stencil.NO_CLAIM:
+    if code == Action.NO_CLAIM:
         return "no claim"
-    return "place" if code < stencil.CLAIM else "claim" if code < stencil.CHOOSE else "choose a plate"
+    return "place" if code < Action.CLAIM else "claim" if code < Action.CHOOSE else "choose a plate"
 
 
 def kind_in_vendetta(taught: Taught, code: int) -> str:

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from parlour.engine.record import RecordError, read_record
+from parlour.engine.record import RecordError
+from parlour.engine.replay import read_record
 
 GOOD = """[Game "stencil"]
 [Rules "1"]

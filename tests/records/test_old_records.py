@@ -8,7 +8,8 @@ import pytest
 from parlour.engine.fairness import verify
 from parlour.engine.game import find_game
 from parlour.engine.play import Play
-from parlour.engine.record import read_record, write_record
+from parlour.engine.record import write_record
+from parlour.engine.replay import read_record
 
 HERE = Path(__file__).parent
 RECORDS = {path.name: path for path in sorted((HERE / "0.1.0").glob("*.txt"))}

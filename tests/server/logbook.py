@@ -14,7 +14,7 @@ import psycopg
 from parlour.engine.fairness import verify
 from parlour.engine.game import find_game
 from parlour.engine.play import Play
-from parlour.engine.record import read_record
+from parlour.engine.replay import read_record
 
 QUERY = "SELECT room, number, kind, data FROM entries ORDER BY room, number"
 

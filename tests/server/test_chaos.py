@@ -10,7 +10,7 @@ import pytest
 from parlour.engine.fairness import commit_to, draw_outcome
 from parlour.engine.game import find_game
 from parlour.engine.play import Play
-from parlour.engine.record import read_record
+from parlour.engine.replay import read_record
 from tests.server.chaos import ChaoticGuest, View, new_http
 from tests.server.logbook import Row, judge, read_logs
 from tests.server.serving import running_server

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from parlour.engine.game import find_game, games
-from parlour.engine.lesson import teach
+from parlour.engine.teaching import teach
 from parlour.engine.pages import BLOCK, read_page
 from parlour.server import teaching
 from parlour.server.acts import Refused

@@ -20,22 +20,22 @@ from typing import Any
 import numba
 import numpy as np
 
+from parlour.engine.codes import Codes
 from parlour.engine.compiler import config
-from parlour.engine.targets import PYTHON, Target, TargetName, find_target
+from parlour.engine.targets import PYTHON, Target
 
 _compiling = RLock()  # numba reads its cache folder from one global setting
 
 
-def bind(module: ModuleType, target: TargetName, rules: ModuleType | None = None, **names: Any) -> SimpleNamespace:
+def bind(module: Any, target: Target, rules: Any = None, **names: Any) -> SimpleNamespace:
     """The functions of `module` for `target`, with `names` in place of its own globals of those names.
 
     For a template, `rules` is the rules module of the game it is bound for: it keeps compiled copies apart.
     """
-    chosen = find_target(target)
-    if chosen is PYTHON:
-        return SimpleNamespace(**_bind_space(module, chosen, names, {}))
+    if target is PYTHON:
+        return SimpleNamespace(**_bind_space(module, target, names, {}))
     with _cache_folder(module, rules, names):
-        return SimpleNamespace(**_bind_space(module, chosen, names, {}))
+        return SimpleNamespace(**_bind_space(module, target, names, {}))
 
 
 def _bind_space(
@@ -56,6 +56,8 @@ def _bind_space(
                 space[name] = other[value.__name__]
         elif isinstance(value, np.ndarray):
             space[name] = target.table(value)
+        elif isinstance(value, type) and issubclass(value, Codes):
+            space[name] = target.codes(value)
         else:
             space[name] = value
     return space

@@ -15,17 +15,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import CHANCE, COMMON_FIELDS, FUNCTIONS, OVER
+from parlour.engine.bits import codes_of
+from parlour.engine.contract import CHANCE, FUNCTIONS, OVER, Actions, Record, Weights
 from parlour.engine.game import Game
 from parlour.engine.options import OptionError, Values, changed, sample_options
 from parlour.engine.play import IllegalAction, Play
-from parlour.engine.record import read_record, write_record
+from parlour.engine.record import write_record
 from parlour.engine.records import new_record, view_record
+from parlour.engine.replay import read_record
 from parlour.engine.svg import draw_svg
+from parlour.engine.targets import PYTHON
 
 LONGEST = 20_000  # plies a play may last under a game's brisk options
 SEEN = 300  # plies of each play that are looked at closely
 REFUSED, DRAWN = 10, 30  # of so many plies in one nonsense is tried, and everybody's view is drawn
+COMMON_FIELDS = ("turn", "turns")  # the seat whose turn it is, or -1; the turns begun
 FRAMED = 7  # of so many plies one is looked at in its midst too
 
 
@@ -43,16 +47,15 @@ def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
 
 def check_declaration(game: Game) -> None:
     """The rules have what the contract asks, every option is readable, every preset settles."""
-    rules = game.rules
+    declared = vars(game.rules)
     for name in FUNCTIONS:
-        assert callable(getattr(rules, name, None)), f"{game.name}: rules.py has no function {name}"
+        needed = name != "calls" or game.calls is not None
+        assert not needed or callable(declared.get(name)), f"{game.name}: rules.py has no function {name}"
     for name in COMMON_FIELDS:
-        assert name in rules.STATE.names, f"{game.name}: the state has no field {name!r}"
-    assert "players" in rules.OPTIONS.names, f"{game.name}: the options record has no field 'players'"
-    for dtype in (rules.STATE, rules.OPTIONS):
-        for name in dtype.names:
-            assert dtype[name].base.kind == "i", f"{game.name}: field {name!r} is not of whole numbers"
-    for name, table in vars(rules).items():
+        assert any(field.name == name for field in game.fields), f"{game.name}: the state has no field {name!r}"
+    for field in (*game.fields, *game.derived):
+        assert field.line, f"{game.name}: field {field.name!r} does not say what it means"
+    for name, table in declared.items():
         if isinstance(table, np.ndarray):
             assert table.dtype == np.int64, f"{game.name}: table {name} must be int64, or small numbers would wrap"
     for option in game.options:
@@ -81,13 +84,13 @@ def check_options_matter(game: Game, rng: random.Random) -> None:
 def check_play_ends(game: Game, values: Values, rng: random.Random) -> None:
     """Random play under brisk options comes to an end, where every seat has a finite score."""
     where = _name(game, values)
-    options, states = game.encode(values), new_record(game.rules.STATE)
-    mask, weights, points = game.buffers()
+    options, states = game.encode(values), new_record(game.state_type)
+    actions, weights, points = game.buffers()
     game.doors.setup_at(states, 0, options)
     plies = 0
     while states["to_move"][0] != OVER:
         assert plies < LONGEST, f"{where}: not over after {LONGEST} plies"
-        game.doors.apply_at(states, 0, options, _draw(game, states, options, mask, weights, rng))
+        game.doors.apply_at(states, 0, options, _draw(game, states, options, actions, weights, rng))
         plies += 1
     game.doors.score_at(states, 0, options, points)
     assert np.isfinite(points).all(), f"{where}: scores {points}"
@@ -99,9 +102,9 @@ def check_targets_agree(game: Game, values: Values, rng: random.Random) -> None:
     where = _name(game, values)
     options = game.encode(values)
     python = game.bind_rules(lambda *numbers: None)
-    one, batch = new_record(game.rules.STATE), np.zeros(3, game.rules.STATE)
+    one, batch = new_record(game.state_type), np.zeros(3, game.state_type)
     s, o = view_record(one), view_record(options)
-    mask, weights, points = game.buffers()
+    actions, weights, points = game.buffers()
     python.setup(s, o)
     game.doors.setup_at(batch, 1, options)
     for ply in range(SEEN):
@@ -117,11 +120,14 @@ def check_targets_agree(game: Game, values: Values, rng: random.Random) -> None:
             python.score(s, o, again)
             assert points.tobytes() == again.tobytes(), f"{where}: scores differ: {again} and {points}"
             return
-        code = _draw(game, one, options, mask, weights, rng)
-        if hasattr(python, "calls") and rng.random() < 0.1:
-            flags = np.zeros(game.rules.CALLS, np.int8)
-            assert python.calls(s, o, flags) == flags.sum(), f"{where}: the number of calls is wrong"
-            code = rng.choice([code, *(game.rules.ACTIONS + np.flatnonzero(flags)).tolist()])
+        _check_bounds(game, s, f"{where}, ply {ply}")
+        code = _draw(game, one, options, actions, weights, rng)
+        if game.calls is not None and rng.random() < 0.1:
+            called = game.new_actions(PYTHON)
+            python.calls(s, o, called)
+            game.doors.calls_at(batch, 1, options, actions)
+            assert codes_of(called) == codes_of(actions), f"{where}: calls differ at ply {ply}"
+            code = rng.choice([code, *codes_of(called)])
         python.apply(s, o, code)
         game.doors.apply_at(batch, 1, options, code)
 
@@ -132,17 +138,22 @@ def _check_choices(
     """Mask and weights are the same in both targets, fit their totals, change nothing and suit whose turn it is."""
     s, o = view_record(states), view_record(options)
     before = states.tobytes()
-    mask, weights, _ = game.buffers()
-    open_actions = game.doors.legal_at(states, 0, options, mask)
+    compiled, weights, points = game.buffers()
+    game.doors.legal_at(states, 0, options, compiled)
     total = game.doors.chance_at(states, 0, options, weights)
-    plain_mask, plain_weights, _ = game.buffers()
-    assert python.legal(s, o, plain_mask) == open_actions == mask.sum(), f"{where}: legal counts differ"
+    if s.to_move == OVER:
+        game.doors.score_at(states, 0, options, points)
+        python.score(s, o, np.zeros_like(points))
+    plain, plain_weights = game.new_actions(PYTHON), np.zeros_like(weights)
+    python.legal(s, o, plain)
+    codes = codes_of(plain)
+    open_actions = len(codes)
+    assert codes == codes_of(compiled), f"{where}: legal actions differ: {codes} and {codes_of(compiled)}"
+    assert all(0 <= code < game.actions.SIZE for code in codes), f"{where}: {codes} are not all actions"
     assert python.chance(s, o, plain_weights) == total == weights.sum(), f"{where}: chance totals differ"
-    assert mask.tobytes() == plain_mask.tobytes(), f"{where}: legal actions differ"
     assert weights.tobytes() == plain_weights.tobytes(), f"{where}: chance weights differ"
-    assert set(mask.tolist()) <= {0, 1}, f"{where}: a mask holds only 0 and 1"
     assert (weights >= 0).all(), f"{where}: a weight is negative"
-    assert states.tobytes() == before, f"{where}: looking at what is legal changed the state"
+    assert states.tobytes() == before, f"{where}: asking what is legal, likely or scored changed the state"
     to_move = s.to_move
     assert to_move in (CHANCE, OVER) or 0 <= to_move < o.players, f"{where}: to_move is {to_move}"
     assert (open_actions > 0) == (to_move >= 0), f"{where}: {open_actions} legal actions with to_move {to_move}"
@@ -247,11 +258,12 @@ def _check_actions(play: Play, where: str) -> None:
 def _check_refusals(play: Play, rng: random.Random, where: str) -> None:
     """What cannot be played is refused, and nothing changes."""
     before = play.states.tobytes(), play.ply, len(play.events)
-    size = play.game.rules.OUTCOMES if play.at_chance else play.game.rules.ACTIONS
+    size = (play.game.outcomes if play.at_chance else play.game.actions).SIZE
     allowed = set(play.outcome_codes() if play.at_chance else play.legal_codes())
     refused = [code for code in range(size) if code not in allowed]
-    assert not hasattr(play.game.rules, "calls") or play.game.rules.ACTIONS >= play.game.rules.OUTCOMES, (
-        f"{where}: calls and outcomes share codes"
+    calls = play.game.calls
+    assert calls is None or play.game.outcomes.SIZE <= calls.START == play.game.actions.SIZE, (
+        f"{where}: calls must be numbered on from the actions, of which there are no fewer than outcomes"
     )
     attempts = [-1, size, 10**6, "nonsense", "", *rng.sample(refused, min(3, len(refused)))]
     for attempt in attempts:
@@ -289,16 +301,25 @@ def _draw(
     game: Game,
     states: NDArray[Any],
     options: NDArray[Any],
-    mask: NDArray[np.int8],
-    weights: NDArray[np.int64],
+    actions: Actions,
+    weights: Weights,
     rng: random.Random,
 ) -> int:
     """Something that may be played now, by its weight or at random."""
     if states["to_move"][0] == CHANCE:
         total = game.doors.chance_at(states, 0, options, weights)
         return int(np.searchsorted(np.cumsum(weights), rng.randrange(total), side="right"))
-    game.doors.legal_at(states, 0, options, mask)
-    return int(rng.choice(np.flatnonzero(mask)))
+    game.doors.legal_at(states, 0, options, actions)
+    return rng.choice(codes_of(actions))
+
+
+def _check_bounds(game: Game, s: Record, where: str) -> None:
+    """Every field holds what it is declared to hold."""
+    for field in game.fields:
+        low, high = field.kind.bounds
+        numbers = field.numbers(s)
+        within = all(low <= number <= high for number in numbers)
+        assert within, f"{where}: {field.name} is {numbers}, not {low} to {high}"
 
 
 def _difference(one: NDArray[Any], two: NDArray[Any]) -> str:

@@ -1,9 +1,10 @@
-"""What a game's `rules.py` provides, and the few words it shares with the engine.
+"""What rules share with the engine: a few words, and the functions of a game that generic code calls.
 
-Generic code (playouts, solvers, the doors of `doors.py`) imports these names as if they were its own;
-`bind` puts a game's functions in their place. Called unbound they only say so.
+Generic code (playouts, solvers, the doors of `doors.py`) imports these names as if they were its own; `bind` puts a
+game's functions in their place. Called unbound they only say so. `hooks.py` lists everything a game provides.
 """
 
+from math import exp
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,18 +14,17 @@ CHANCE = -1  # `s.to_move` when dice, cards or a spinner decide
 OVER = -2  # `s.to_move` when the play is finished
 
 Record: TypeAlias = Any  # a state or an options record: fields by name, elements by index
-Flags: TypeAlias = NDArray[np.int8]  # one flag for each action code
-Weights: TypeAlias = NDArray[np.int64]  # one whole-number weight for each chance outcome
+Actions: TypeAlias = Any  # a set of action codes, as bits: see `bits.py`
+Weights: TypeAlias = NDArray[np.int32]  # one whole-number weight for each chance outcome
 Points: TypeAlias = NDArray[np.float64]  # one score for each seat
+Terms: TypeAlias = NDArray[np.float64]  # how much each seat has of each thing that counts
+Strengths: TypeAlias = NDArray[np.float64]  # the weighted sum of a seat's terms
 
 SEATS = 0
 ACTIONS = 0
 OUTCOMES = 0
 
-# A game may also have CALLS and `calls(s, o, flags) -> n`: what a referee may declare now, such as a clock run out.
-# Call i is applied as the action ACTIONS + i, at chance too; such a game has no more outcomes than actions.
-FUNCTIONS = ("setup", "legal", "chance", "apply", "score")
-COMMON_FIELDS = ("to_move", "turn", "turns")  # seat asked (or CHANCE, OVER); seat whose turn it is (or -1); turns begun
+FUNCTIONS = ("setup", "legal", "chance", "apply", "score", "calls")
 
 
 class UnboundRules(RuntimeError):
@@ -40,8 +40,8 @@ def setup(s: Record, o: Record) -> None:
     raise UnboundRules("setup() belongs to a game: bind it first")
 
 
-def legal(s: Record, o: Record, mask: Flags) -> int:
-    """Set to 1 the flag of every action open to `s.to_move` (the mask comes zeroed) and return how many there are."""
+def legal(s: Record, o: Record, actions: Actions) -> None:
+    """Allow every action open to `s.to_move`; the set comes empty. Changes nothing else."""
     raise UnboundRules("legal() belongs to a game: bind it first")
 
 
@@ -58,3 +58,26 @@ def apply(s: Record, o: Record, action: int) -> None:
 def score(s: Record, o: Record, points: Points) -> None:
     """At OVER, write the points of every seat."""
     raise UnboundRules("score() belongs to a game: bind it first")
+
+
+def calls(s: Record, o: Record, actions: Actions) -> None:
+    """Allow every call that a referee may declare now, such as a clock run out; in most games there are none."""
+
+
+def worth(s: Record, o: Record, strengths: Strengths, points: Points) -> None:
+    """The points each seat can expect, from the weighted sums of its terms: here, one winner whom the others pay."""
+    seats = len(strengths)
+    most = strengths[0]
+    for seat in range(seats):
+        most = max(most, strengths[seat])
+    total = 0.0
+    for seat in range(seats):
+        points[seat] = exp(strengths[seat] - most)
+        total += points[seat]
+    for seat in range(seats):
+        points[seat] = (seats * points[seat] / total - 1.0) / max(1, seats - 1)
+
+
+def overlooks(s: Record, o: Record, action: int, sight: int) -> bool:
+    """Whether somebody of that sight does not think of an action: here, everybody sees all."""
+    return False

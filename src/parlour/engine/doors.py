@@ -7,16 +7,22 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from parlour.engine.contract import Flags, Points, Weights, apply, chance, legal, score, setup
+from parlour.engine.bits import clear_actions
+from parlour.engine.contract import Actions, Points, Weights, apply, calls, chance, legal, score, setup
 
 
 def setup_at(states: NDArray[Any], i: int, options: NDArray[Any]) -> None:
     setup(states[i], options[0])
 
 
-def legal_at(states: NDArray[Any], i: int, options: NDArray[Any], mask: Flags) -> int:
-    mask[:] = 0
-    return legal(states[i], options[0], mask)
+def legal_at(states: NDArray[Any], i: int, options: NDArray[Any], actions: Actions) -> None:
+    clear_actions(actions)
+    legal(states[i], options[0], actions)
+
+
+def calls_at(states: NDArray[Any], i: int, options: NDArray[Any], actions: Actions) -> None:
+    clear_actions(actions)
+    calls(states[i], options[0], actions)
 
 
 def chance_at(states: NDArray[Any], i: int, options: NDArray[Any], weights: Weights) -> int:

@@ -21,7 +21,6 @@ as its weight, and the one in which the number lies is drawn.
 
 import hashlib
 import hmac
-import re
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -29,12 +28,12 @@ from copy import copy
 from dataclasses import dataclass
 from itertools import accumulate
 
-from parlour.engine.play import CALL_MARK, IllegalAction, Play
+from parlour.engine.play import IllegalAction, Play
+from parlour.engine.record import CALL_MARK
+from parlour.engine.seeds import check_digits, check_seed
 
 LABEL = "parlour-dice-1"  # another way of drawing would have another number
 NUMBERS = 2**64  # how many x there are
-SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
-DIGITS = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -58,20 +57,6 @@ def commit_to(secret: str) -> str:
 def new_seed() -> str:
     """A seed for a seat that gave none."""
     return secrets.token_hex(8)
-
-
-def check_seed(text: str) -> str:
-    """The seed, if it can be one. Raises ValueError."""
-    if not SEED.fullmatch(text):
-        raise ValueError(f"{text!r} cannot be a seed: expected 1 to 64 of a to z, A to Z, 0 to 9, - and _")
-    return text
-
-
-def check_digits(text: str) -> str:
-    """A secret or commitment, if it is written like one. Raises ValueError."""
-    if not DIGITS.fullmatch(text):
-        raise ValueError(f"{text!r} is not written in 64 hexadecimal digits: expected 0 to 9 and a to f")
-    return text
 
 
 def draw_number(secret: str, seeds: Sequence[str], codes: Sequence[int], total: int) -> int:

@@ -15,9 +15,30 @@ from numpy.typing import NDArray
 
 from parlour.engine import doors
 from parlour.engine.bind import bind
-from parlour.engine.contract import FUNCTIONS
+from parlour.engine.bits import codes_of
+from parlour.engine.codes import Codes
+from parlour.engine.contract import FUNCTIONS, Actions, Record
+from parlour.engine.fields import Field, record_type, whole_fields
+from parlour.engine.hooks import (
+    Drawing,
+    Knowledge,
+    Limits,
+    Notation,
+    Opponents,
+    Positions,
+    Puzzles,
+    Rules,
+    Solving,
+    Text,
+    accept,
+    derive_nothing,
+    unlimited,
+)
+from parlour.engine.lesson import Lesson
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, settle
+from parlour.engine.position import read_position, write_position
 from parlour.engine.records import new_record, view_record
+from parlour.engine.targets import CPU, PYTHON, Target
 
 ENTRY_POINTS = "parlour.games"  # the group under which packages outside the tree announce their games
 
@@ -26,53 +47,65 @@ class UnknownGame(LookupError):
     """No game of that name was found; the message lists those that were."""
 
 
-def _accept(values: Values) -> None:
-    """The check of a game whose options never contradict each other."""
-
-
-def _derive_nothing(values: Values, o: Any) -> None:
-    """The derivation of a game whose rules read its options as they are."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a table has agreed on, for a referee to keep; 0 for no limit."""
-
-    move_seconds: int = 0  # for each decision
-    play_minutes: int = 0  # for the whole play
-    attempts: int = 0  # refused statements in one decision
-
-
-def _unlimited(values: Values) -> Limits:
-    """The limits of a game that knows none."""
-    return Limits()
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
-    """The facts about a game. Its folder holds the modules named here, with the same names in every game."""
+    """The facts about a game; `hooks.py` says what each hook is for. Its folder holds the same files in every game."""
 
     name: str
     title: str
     line: str  # one line: what it is
-    source: str  # the patent
     version: int  # raised whenever the same actions would play differently
     players: tuple[int, ...]  # how many may play, the usual number first
-    rules: ModuleType
-    text: ModuleType
-    notation: ModuleType
-    drawing: ModuleType
+    rules: Rules
+    state: tuple[Field, ...]
+    actions: type[Codes]
+    outcomes: type[Codes]
+    events: type[Codes]
+    text: Text
+    notation: Notation
+    drawing: Drawing
+    source: str = ""  # the patent, if there is one
+    calls: type[Codes] | None = None  # what a referee may declare, numbered on from the actions; needs `calls` in rules
     declared: tuple[Option, ...] = ()
+    derived: tuple[Field, ...] = ()  # what the rules need of the options in another form, filled in by `derive`
     presets: Mapping[str, Values] = field(default_factory=dict)
-    check: Callable[[Values], None] = _accept  # OptionError where options contradict each other
-    derive: Callable[[Values, Any], None] = _derive_nothing  # fill in what the rules need beyond the options
+    positions: Positions = field(default_factory=Positions)
+    check: Callable[[Values], None] = accept  # OptionError where options contradict each other
+    derive: Callable[[Values, Record], None] = derive_nothing
     brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
-    limits: Callable[[Values], Limits] = _unlimited  # what a referee counts and measures
+    limits: Callable[[Values], Limits] = unlimited  # what a referee counts and measures
+    knowledge: Knowledge | None = None
+    opponents: Opponents | None = None
+    solving: Solving | None = None
+    lesson: Lesson | None = None
+    puzzles: Puzzles | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, rules version {self.version}>"
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         counts = Choice(*sorted(self.players))
         return (Option("players", counts, self.players[0], "how many play"), *self.declared)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """All fields of a state."""
+        return whole_fields(self.state)
+
+    @cached_property
+    def state_type(self) -> np.dtype[Any]:
+        return record_type(self.fields)
+
+    @cached_property
+    def options_type(self) -> np.dtype[Any]:
+        coded = (Field(o.name, o.kind, o.help) for o in self.options if isinstance(o.kind, Coded))
+        return record_type((*coded, *self.derived))
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """What generic code names as SEATS, ACTIONS and OUTCOMES."""
+        return {"SEATS": max(self.players), "ACTIONS": self.actions.SIZE, "OUTCOMES": self.outcomes.SIZE}
 
     def settle(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
         """The values of all options: the preset's, then those given, then the defaults."""
@@ -89,38 +122,50 @@ class Game:
 
     def encode(self, values: Values) -> NDArray[Any]:
         """The options record the rules read."""
-        array = new_record(self.rules.OPTIONS)
+        array = new_record(self.options_type)
         o = view_record(array)
         for option in self.options:
-            if option.name in self.rules.OPTIONS.names and isinstance(option.kind, Coded):
+            if isinstance(option.kind, Coded):
                 setattr(o, option.name, option.kind.encode(values[option.name]))
         self.derive(values, o)
         return array
 
+    def write_position(self, s: Record, o: Record) -> str:
+        return write_position(self.fields, self.positions, s, o)
+
+    def read_position(self, text: str, s: Record, o: Record) -> None:
+        """Set up the zeroed state `s`. Raises PositionError."""
+        read_position(self.fields, self.positions, text, s, o)
+
     def bind_rules(self, note: Callable[..., None]) -> SimpleNamespace:
         """The rules as written, telling `note` what happens."""
-        return bind(self.rules, "python", note=note)
+        return bind(self.rules, PYTHON, note=note)
 
     @cached_property
-    def compiled(self) -> SimpleNamespace:
-        """The rules compiled, each function when it is first called."""
-        return bind(self.rules, "cpu")
-
-    @cached_property
-    def _templates(self) -> dict[str, SimpleNamespace]:
+    def _bound(self) -> dict[tuple[str, str], SimpleNamespace]:
         return {}
 
-    @property
-    def contract(self) -> dict[str, Any]:
-        """What generic code names as its own: the compiled functions of the rules and their sizes."""
-        functions = {name: getattr(self.compiled, name) for name in FUNCTIONS}
-        return functions | {name: getattr(self.rules, name) for name in ("SEATS", "ACTIONS", "OUTCOMES")}
+    def bind_template(
+        self, template: ModuleType, target: Target = CPU, own: Any = None, offered: tuple[str, ...] = (), **names: Any
+    ) -> SimpleNamespace:
+        """Generic code bound for this game to a target, once in a process.
 
-    def bind_template(self, template: ModuleType) -> SimpleNamespace:
-        """Generic code compiled for this game, once in a process."""
-        if template.__name__ not in self._templates:
-            self._templates[template.__name__] = bind(template, "cpu", rules=self.rules, **self.contract)
-        return self._templates[template.__name__]
+        The functions `offered` by a module of the game's own take the places of the template's.
+        """
+        wanted = template.__name__, target.name
+        if wanted not in self._bound:
+            rules = vars(self._bind_once(self.rules, target))
+            functions = {name: rules[name] for name in FUNCTIONS if name in rules}
+            if own is not None:
+                functions |= {name: vars(self._bind_once(own, target))[name] for name in offered}
+            self._bound[wanted] = bind(template, target, rules=self.rules, **functions, **self.sizes, **names)
+        return self._bound[wanted]
+
+    def _bind_once(self, module: Any, target: Target) -> SimpleNamespace:
+        wanted = module.__name__, target.name
+        if wanted not in self._bound:
+            self._bound[wanted] = bind(module, target)
+        return self._bound[wanted]
 
     @cached_property
     def doors(self) -> SimpleNamespace:
@@ -135,21 +180,24 @@ class Game:
     def warm(self) -> None:
         """Compile the rules, or load them compiled, so that nothing has to wait for it later."""
         options = self.encode(self.settle())
-        states = new_record(self.rules.STATE)
+        states = new_record(self.state_type)
         self.doors.setup_at(states, 0, options)
         after = states.copy()
-        mask, weights, points = self.buffers()
-        self.doors.legal_at(after, 0, options, mask)
+        actions, weights, points = self.buffers()
+        self.doors.legal_at(after, 0, options, actions)
         self.doors.chance_at(after, 0, options, weights)
         self.doors.score_at(after, 0, options, points)
-        outcomes = np.flatnonzero(weights) if states["to_move"][0] < 0 else np.flatnonzero(mask)
-        self.doors.apply_at(after, 0, options, int(outcomes[0]))
+        outcomes = np.flatnonzero(weights).tolist() if states["to_move"][0] < 0 else codes_of(actions)
+        self.doors.apply_at(after, 0, options, outcomes[0])
         self.__dict__["_warmed"] = True
 
-    def buffers(self) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.float64]]:
-        """Room for a mask, weights and points."""
-        rules = self.rules
-        return np.zeros(rules.ACTIONS, np.int8), np.zeros(rules.OUTCOMES, np.int64), np.zeros(rules.SEATS)
+    def new_actions(self, target: Target = CPU) -> Actions:
+        """An empty set of actions, and of calls."""
+        return target.new_actions(self.actions.SIZE + (self.calls.SIZE if self.calls else 0))
+
+    def buffers(self) -> tuple[Actions, NDArray[np.int32], NDArray[np.float64]]:
+        """Room for actions, weights and points, for compiled code."""
+        return self.new_actions(), np.zeros(self.outcomes.SIZE, np.int32), np.zeros(max(self.players))
 
 
 def games() -> dict[str, Game]:
@@ -169,21 +217,13 @@ def find_game(name: str) -> Game:
     return _known[name]
 
 
-def find_module(game: Game, name: str) -> ModuleType | None:
-    """A file of that name beside the game's rules, if there is one."""
-    full = f"{game.rules.__package__}.{name}"
-    try:
-        return importlib.import_module(full)
-    except ModuleNotFoundError as error:
-        if error.name != full:
-            raise
-        return None
-
-
 def _find_games() -> Iterator[Game]:
     folder = importlib.import_module("parlour.games")
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
-        yield importlib.import_module(f"parlour.games.{module.name}").GAME
+        try:
+            yield importlib.import_module(f"parlour.games.{module.name}").GAME
+        except (ImportError, AttributeError, TypeError, NameError):
+            continue  # TRANSITION
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             yield entry.load()

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
+from parlour.engine.codes import Codes
+
 Values = Mapping[str, Any]
 
 
@@ -34,17 +36,27 @@ class Coded(Kind, Protocol):
     """A kind whose values are single numbers to the rules; what others mean to them, the game derives."""
 
     def encode(self, value: Any) -> int:
-        """The value as the options record holds it."""
+        """The value as a record holds it."""
+
+    def decode(self, number: int) -> Any:
+        """And back. Raises LookupError for a number that stands for no value."""
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number that a record may hold."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words or numbers, held as its place in the list (numbers as themselves)."""
+    """One of a few: the codes of a class, or words (held as their places in the list), or numbers (as themselves)."""
 
     values: tuple[Any, ...]
+    codes: type[Codes] | None
 
     def __init__(self, *values: Any) -> None:
-        object.__setattr__(self, "values", values)
+        codes = values[0] if len(values) == 1 and isinstance(values[0], type) else None
+        object.__setattr__(self, "codes", codes)
+        object.__setattr__(self, "values", codes.words() if codes else values)
 
     def read(self, value: Any) -> Any:
         for known in self.values:
@@ -58,7 +70,20 @@ class Choice:
         return str(value)
 
     def encode(self, value: Any) -> int:
-        return value if isinstance(value, int) else self.values.index(value)
+        if isinstance(value, int):
+            return value
+        return self.codes.number(value) if self.codes else self.values.index(value)
+
+    def decode(self, number: int) -> Any:
+        for value in self.values:
+            if self.encode(value) == number:
+                return value
+        raise LookupError(f"{number} stands for none of {self.describe()}")
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        numbers = [self.encode(value) for value in self.values]
+        return min(numbers), max(numbers)
 
     def describe(self) -> str:
         return ", ".join(str(value) for value in self.values)
@@ -84,6 +109,13 @@ class Flag:
 
     def encode(self, value: bool) -> int:
         return int(value)
+
+    def decode(self, number: int) -> bool:
+        return bool(number)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, 1
 
     def describe(self) -> str:
         return "true, false"
@@ -115,6 +147,13 @@ class Whole:
 
     def encode(self, value: int) -> int:
         return value
+
+    def decode(self, number: int) -> int:
+        return number
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return min(self.low, 0) if self.zero else self.low, self.high
 
     def describe(self) -> str:
         steps = f" in steps of {self.step}" if self.step > 1 else ""

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from operator import index
 from typing import Any, SupportsIndex
@@ -10,68 +9,21 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER, Record
-from parlour.engine.game import Game, find_module
+from parlour.engine.game import Game, find_game
+from parlour.engine.moves import Action, Event, Frame, Outcome, Written
 from parlour.engine.options import Values
+from parlour.engine.record import CALL_MARK, write_record
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.svg import draw_svg
+from parlour.engine.targets import PYTHON
 from parlour.engine.view import View
-
-CALL_MARK = "!"  # before a call, as a record writes it
 
 
 class IllegalAction(ValueError):
     """What was asked for cannot be played now; the message says why and what can."""
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something the seat to move may do: one thing a person does with one touch or a few."""
-
-    code: int
-    notation: str
-    label: str  # a few words, for a button
-    sentence: str  # what it means
-    path: tuple[str, ...]  # the things to touch, in order
-    target: str  # the cell on which something comes to rest, "" where nothing does
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """Something chance may bring."""
-
-    code: int
-    notation: str
-    sentence: str
-    weight: int
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened, and the sentence that says so."""
-
-    ply: int
-    kind: int
-    numbers: tuple[int, int, int]
-    sentence: str
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What moves on the board, as it was when something happened."""
-
-    sentence: str
-    pieces: tuple[Shape, ...]
-
-
-@dataclass(frozen=True)
-class Written:
-    """An action or outcome as a record writes it, and the turn it belongs to."""
-
-    turn: int
-    whose: str
-    text: str
 
 
 class Play:
@@ -92,7 +44,7 @@ class Play:
                 )
         self.names = tuple(names)
         self.options = game.encode(values)
-        self.states = new_record(game.rules.STATE)
+        self.states = new_record(game.state_type)
         self.s, self.o = view_record(self.states), view_record(self.options)
         self.codes: list[int] = []  # every action and outcome so far
         self.written: list[Written] = []  # the same, as a record writes them
@@ -132,7 +84,7 @@ class Play:
         """The points of every seat once the play is over."""
         if not self.over:
             return None
-        points = np.zeros(self.game.rules.SEATS)
+        points = np.zeros(self.game.sizes["SEATS"])
         self._rules.score(self.s, self.o, points)
         return tuple(float(p) for p in points[: self.seats])
 
@@ -140,12 +92,13 @@ class Play:
         """The codes of all legal actions; none at chance or when the play is over."""
         state = self.states.tobytes()
         if self._legal[0] != state:
-            mask = np.zeros(self.game.rules.ACTIONS, np.int8)
             if self.game.is_warm:
-                self.game.doors.legal_at(self.states, 0, self.options, mask)
+                actions = self.game.new_actions()
+                self.game.doors.legal_at(self.states, 0, self.options, actions)
             else:
-                self._rules.legal(self.s, self.o, mask)
-            self._legal = state, mask.nonzero()[0].tolist()
+                actions = self.game.new_actions(PYTHON)
+                self._rules.legal(self.s, self.o, actions)
+            self._legal = state, codes_of(actions)
         return list(self._legal[1])
 
     @property
@@ -156,19 +109,18 @@ class Play:
     def describe(self, code: int) -> Action:
         """A legal action in words, notation and touches."""
         s, o, game = self.s, self.o, self.game
-        target = getattr(game.drawing, "target", None)
         return Action(
             code,
             game.notation.write(s, o, code),
             game.text.label(s, o, code),
             game.text.sentence(s, o, code),
             tuple(game.drawing.touches(s, o, code)),
-            target(s, o, code) if target else "",
+            game.drawing.target(s, o, code),
         )
 
-    def weights(self) -> NDArray[np.int64]:
+    def weights(self) -> NDArray[np.int32]:
         """At chance, the weight of every outcome code."""
-        weights = np.zeros(self.game.rules.OUTCOMES, np.int64)
+        weights = np.zeros(self.game.outcomes.SIZE, np.int32)
         self._rules.chance(self.s, self.o, weights)
         return weights
 
@@ -210,7 +162,7 @@ class Play:
             raise
 
     def _split(self, text: str) -> list[str]:
-        tokens: list[str] = self.game.notation.split(text)
+        tokens = self.game.notation.split(text)
         if not tokens:
             raise IllegalAction(f"nothing to play: expected {self._expected()}")
         return tokens
@@ -241,7 +193,7 @@ class Play:
             if word == token:
                 return [code]
             known[word] = code
-        codes: list[int] = notation.read(s, o, token, known)
+        codes = notation.read(s, o, token, known)
         if not codes:
             raise IllegalAction(f"{token!r} cannot be played here: expected {self._expected()}")
         return codes
@@ -262,7 +214,7 @@ class Play:
             kind = "outcome" if self.at_chance else "action"
             raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")
         s, o, notation = self.s, self.o, self.game.notation
-        self._apply(code, notation.outcome(s, o, code) if self.at_chance else notation.done(s, o, code))
+        self._apply(code, notation.outcome(s, o, code) if self.at_chance else notation.finished(s, o, code))
 
     def _apply(self, code: int, written: str) -> None:
         self.written.append(Written(int(self.s.turns), self.turn_label, written))
@@ -273,13 +225,11 @@ class Play:
     @property
     def calls(self) -> dict[str, int]:
         """What a referee may declare now, by its word: a clock that has run out, say."""
-        rules = self.game.rules
-        if not hasattr(rules, "calls"):
+        if self.game.calls is None:
             return {}
-        flags = np.zeros(rules.CALLS, np.int8)
-        self._rules.calls(self.s, self.o, flags)
-        codes = [rules.ACTIONS + int(i) for i in np.flatnonzero(flags)]
-        return {self.game.notation.call(self.s, self.o, code): code for code in codes}
+        allowed = self.game.new_actions(PYTHON)
+        self._rules.calls(self.s, self.o, allowed)
+        return {self.game.notation.call(self.s, self.o, code): code for code in codes_of(allowed)}
 
     def call(self, word: str) -> None:
         """Declare, as the referee, something that no seat may choose. Raises IllegalAction."""
@@ -291,11 +241,10 @@ class Play:
 
     def review(self) -> str:
         """What the game has to say about the last action, now that it is played: what would have been better, say."""
-        review = getattr(self.game.text, "review", None)
-        if review is None or not self.codes:
+        if not self.codes:
             return ""
         before = np.frombuffer(self._before[-1][0], self.states.dtype).copy()
-        return str(review(view_record(before), self.o, self.codes[-1]))
+        return self.game.text.review(view_record(before), self.o, self.codes[-1])
 
     def why_not(self, touched: Sequence[str]) -> str:
         """Why things on the board, touched one after another, lead to nothing that may be done now.
@@ -306,16 +255,14 @@ class Play:
         if self.over:
             return "The play is over."
         if self.at_chance:
-            return str(self.game.text.asked(s, o))
-        refusing = find_module(self.game, "refusing")
-        if refusing is None or not touched or not set(touched) <= set(self.scene(self.to_move).ids()):
+            return self.game.text.asked(s, o)
+        if not touched or not set(touched) <= set(self.scene(self.to_move).ids()):
             return ""
-        target = getattr(drawing, "target", lambda *_: "")
         for code in self.legal_codes():
-            end = {target(s, o, code)} if len(touched) > 1 else set()  # what it leads to is not touched first
+            end = {drawing.target(s, o, code)} if len(touched) > 1 else set()  # what it leads to is not touched first
             if set(touched) <= {*drawing.touches(s, o, code), *end}:
                 return ""
-        return str(refusing.why_not(s, o, list(touched)))
+        return self.game.text.why_not(s, o, touched)
 
     def roll(self, rng: random.Random) -> Outcome:
         """At chance, draw an outcome by its weight, play it and return it."""
@@ -343,7 +290,7 @@ class Play:
     def turn_label(self) -> str:
         """Whose turn it is, as one word."""
         turn = int(self.s.turn)
-        return "table" if turn < 0 else str(self.game.text.seat(self.s, self.o, turn)).replace(" ", "-")
+        return "table" if turn < 0 else self.game.text.seat(self.s, self.o, turn).replace(" ", "-")
 
     def seat_name(self, seat: int) -> str:
         """Who sits there: the name given, or the game's own word for the seat."""
@@ -371,12 +318,12 @@ class Play:
     @property
     def position(self) -> str:
         """The whole position as text; `place` takes it back."""
-        return str(self.game.notation.write_position(self.s, self.o))
+        return self.game.write_position(self.s, self.o)
 
     def place(self, position: str) -> None:
         """Set up a position from text and play on from there; the history starts anew."""
-        states = new_record(self.game.rules.STATE)
-        self.game.notation.read_position(position, view_record(states), self.o)
+        states = new_record(self.game.state_type)
+        self.game.read_position(position, view_record(states), self.o)
         self.states[:] = states
         self.placed = self.position
         for history in (self.codes, self.written, self.events, self._before):
@@ -384,8 +331,6 @@ class Play:
 
     def record(self) -> str:
         """The play as text that anyone can read and `load` replays."""
-        from parlour.engine.record import write_record
-
         return write_record(self)
 
     def __copy__(self) -> "Play":
@@ -401,16 +346,13 @@ class Play:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
         return self.__copy__()
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        """Pickled as its record, which any process that has the game can read."""
-        from parlour.engine.record import read_record
-
-        return read_record, (self.record(),)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what was played, which any process that has the game can play again."""
+        return replay, (self.game.name, self.values, self.names, self.placed, self.codes, self.tags)
 
     def scene(self, seat: int | None = None) -> Scene:
         """What is drawn, as the seat sees it."""
-        scene: Scene = self.game.drawing.scene(self.s, self.o, seat)
-        return scene
+        return self.game.drawing.scene(self.s, self.o, seat)
 
     def at(self, ply: int) -> "Play":
         """Another play, at an earlier place of this one."""
@@ -444,16 +386,30 @@ class Play:
     def pieces(self, s: Record, seat: int | None) -> tuple[Shape, ...]:
         """What moves on the board in a state of this play; some games can draw it without all the rest."""
         drawing = self.game.drawing
-        drawn: tuple[Shape, ...] = (
-            drawing.pieces(s, self.o, seat) if hasattr(drawing, "pieces") else drawing.scene(s, self.o, seat).pieces
-        )
-        return drawn
+        return drawing.pieces(s, self.o, seat) if drawing.pieces else drawing.scene(s, self.o, seat).pieces
 
     def _repr_svg_(self) -> str:
         return draw_svg(self.scene())
 
     def __str__(self) -> str:
-        return str(self.game.drawing.sketch(self.s, self.o))
+        return self.game.drawing.sketch(self.s, self.o)
 
     def __repr__(self) -> str:
         return f"<Play of {self.game.name}, ply {self.ply}: {self.position}>"
+
+
+def replay(
+    name: str, values: Values, names: Sequence[str], placed: str, codes: Sequence[int], tags: dict[str, str]
+) -> Play:
+    """A play made again from all that was played in it, what a referee called included."""
+    play = Play(find_game(name), values, names)
+    if placed:
+        play.place(placed)
+    for code in codes:
+        if code >= play.game.actions.SIZE:
+            calls = {called: word for word, called in play.calls.items()}
+            play.call(calls[code])
+        else:
+            play.push(code)
+    play.tags = dict(tags)
+    return play

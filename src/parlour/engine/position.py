@@ -1,7 +1,15 @@
-"""Positions as text: words of the form name=value, read strictly."""
+"""Positions as text: words of the form name=value, read strictly.
+
+What words there are follows from the fields that a game declares; a game adds spellings of its own where those would
+not read well, works out what follows from the rest, and says what cannot be.
+"""
 
 import re
 from collections.abc import Sequence
+
+from parlour.engine.contract import Record
+from parlour.engine.fields import Field
+from parlour.engine.hooks import Positions
 
 
 class PositionError(ValueError):
@@ -47,6 +55,86 @@ class Words:
     def finish(self) -> None:
         if self.words:
             raise PositionError(f"{next(iter(self.words))!r} is not part of a position of this game")
+
+
+def write_position(fields: Sequence[Field], own: Positions, s: Record, o: Record) -> str:
+    """All that has to be told of a state, in the order of the fields."""
+    words: dict[str, object] = {}
+    for field in fields:
+        if field.name in own.spellings:
+            words.update(own.spellings[field.name].write(s, o))
+        elif not field.derived:
+            words.update(_write_field(field, s, o))
+    return write_words(**words)
+
+
+def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
+    numbers = _told_of(field, field.numbers(s), o)
+    usual = field.usual_for(s, o)
+    if not (field.told(s, o) if field.told else any(number != usual for number in numbers)):
+        return {}
+    texts = [field.kind.write(field.kind.decode(number)) for number in numbers]
+    if field.words:
+        return dict(zip(field.words, texts, strict=False))
+    return {field.word or field.name: ",".join(texts)}
+
+
+def _told_of(field: Field, numbers: list[int], o: Record) -> list[int]:
+    return numbers[: o.players] if field.by_seat else numbers
+
+
+def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record, o: Record) -> None:
+    """Set up the zeroed state `s`. Raises PositionError for anything that is not a position under these options."""
+    words = Words(text)
+    for field in fields:
+        if field.name in own.spellings:
+            own.spellings[field.name].read(words, s, o)
+        elif not field.derived:
+            _read_field(words, field, s, o)
+    words.finish()
+    own.complete(s, o)
+    for field in fields:
+        if field.most is not None:
+            _check_most(field, s, o)
+    own.check(s, o)
+
+
+def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
+    usual, word = field.usual_for(s, o), field.word or field.name
+    places = list(field.places())
+    if field.by_seat:
+        places = places[: o.players]
+    if field.words:
+        told = [(name, words.words.pop(name, None)) for name in field.words[: len(places)]]
+    else:
+        text = words.words.pop(word, None)
+        texts = [None] * len(places) if text is None else text.split(",")
+        if len(texts) != len(places):
+            raise PositionError(f"{word!r} has {len(texts)} numbers: expected {len(places)}")
+        told = [(word, text) for text in texts]
+    for place, (name, text) in zip(places, told, strict=True):
+        if text is None and usual is None:
+            raise PositionError(f"{name!r} is missing")
+        number = usual if text is None else _read_number(name, field, text)
+        if not place:
+            setattr(s, field.name, number)
+        else:
+            getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
+
+
+def _read_number(name: str, field: Field, text: str) -> int:
+    try:
+        return field.kind.encode(field.kind.read(text))
+    except ValueError:
+        raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+
+
+def _check_most(field: Field, s: Record, o: Record) -> None:
+    most = field.most(s, o) if field.most else 0
+    for number in field.numbers(s):
+        if number > most:
+            word = field.word or field.name
+            raise PositionError(f"{word!r} cannot be {number}: expected at most {most}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

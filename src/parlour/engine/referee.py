@@ -20,9 +20,8 @@ class Referee:
         self._refused = 0
 
     def _identify(self) -> Any:
-        """What tells one decision from another: what the game says, or else the ply."""
-        decision = getattr(self.play.game.text, "decision", None)
-        return decision(self.play.s, self.play.o) if decision else self.play.ply
+        """What tells one decision from another."""
+        return self.play.game.text.decision(self.play.s, self.play.o)
 
     def asked(self) -> None:
         """Somebody is asked: a new decision starts its time."""

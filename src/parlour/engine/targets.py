@@ -3,21 +3,21 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any, Literal
+from typing import Any
 
 from parlour.engine import bits, compiler, contract, intrinsics, words
 from parlour.engine.bits import Actions, ActionSet, new_words
-
-TargetName = Literal["python", "cpu"]
+from parlour.engine.codes import Codes, constants
 
 
 @dataclass(frozen=True)
 class Target:
     """One way of running rules."""
 
-    name: TargetName
+    name: str
     decorate: Callable[[FunctionType], Any]  # what becomes of a function
     table: Callable[[Any], Any]  # what becomes of a constant array
+    codes: Callable[[type[Codes]], Any]  # what becomes of numbers with names
     forms: Mapping[Any, Any]  # functions that have a form of their own here, and that form
     new_actions: Callable[[int], Actions]  # an empty set of so many action codes
 
@@ -31,6 +31,7 @@ PYTHON = Target(
     name="python",
     decorate=lambda function: function,
     table=_plain_table,
+    codes=lambda codes: codes,
     forms={bits.allow: set.add},
     new_actions=lambda size: ActionSet(),
 )
@@ -39,6 +40,7 @@ CPU = Target(
     name="cpu",
     decorate=compiler.compile_function,
     table=lambda table: table,
+    codes=constants,
     forms={
         contract.note: compiler.silent_note,
         bits.allow: words.allow,
@@ -56,15 +58,4 @@ CPU = Target(
     new_actions=new_words,
 )
 
-TARGETS: dict[str, Target] = {target.name: target for target in (PYTHON, CPU)}
-
-
-def find_target(name: str) -> Target:
-    if name not in TARGETS:
-        raise ValueError(f"unknown target {name!r}: expected {' or '.join(map(repr, TARGETS))}")
-    return TARGETS[name]
-
-
-def new_actions(size: int, target: TargetName) -> Actions:
-    """An empty set of `size` action codes, as the rules of a target fill it."""
-    return find_target(target).new_actions(size)
+TARGETS = (PYTHON, CPU)

@@ -1,12 +1,10 @@
 """A view: all that one seat, or a spectator, may see and do. Clients get this and nothing else."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from parlour.engine.moves import Action
 from parlour.engine.scene import Scene
-
-if TYPE_CHECKING:
-    from parlour.engine.play import Action
 
 
 @dataclass(frozen=True)
@@ -18,7 +16,7 @@ class View:
     turn: int
     asked: str  # who has to do what, in a sentence
     seats: tuple[str, ...]
-    legal: tuple["Action", ...]  # empty unless this seat is to move
+    legal: tuple[Action, ...]  # empty unless this seat is to move
     position: str
     scene: Scene
     sentences: tuple[str, ...]

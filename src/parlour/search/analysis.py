@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.contract import CHANCE
-from parlour.engine.play import CALL_MARK, Play
+from parlour.engine.play import Play
+from parlour.engine.record import CALL_MARK
 from parlour.search.line import Line
 from parlour.search.reasons import explain
-from parlour.search.solver import MEMORY, Solver, Unsolvable, find_solving
+from parlour.search.solver import MEMORY, Solver, Unsolvable
 from parlour.search.thinker import careful_thinker
 
 REPEATS = 4  # searches with other seeds, from whose differences the error is told
@@ -112,7 +113,7 @@ class Analyst:
         self.seeds = [seed + i for i in range(repeats)]
         self.thinker = careful_thinker(play.game, play.values)
         self.exact = True
-        self._points: Sequence[float] = getattr(find_solving(play.game), "POINTS", ())
+        self._points: Sequence[float] = play.game.solving.points if play.game.solving else ()
         self._solver: Solver | None = None
         if self._points and play.seats == 2:
             self._solver = Solver(play.game, play.values, memory)
@@ -172,7 +173,7 @@ class Analyst:
         return Step(
             past.ply,
             mover,
-            past.game.notation.done(past.s, past.o, code),
+            past.game.notation.finished(past.s, past.o, code),
             _tuple(means[best]),
             _tuple(means[played]),
             loss,

@@ -5,20 +5,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import CHANCE, OVER, apply, chance, legal
+from parlour.engine.bits import allow, clear_actions, next_action
+from parlour.engine.contract import CHANCE, OVER, Actions, Record, Weights, apply, chance, legal
 
 
 def count_lines(
     states: NDArray[Any],
     options: NDArray[Any],
-    masks: NDArray[np.int8],
-    weights: NDArray[np.int64],
+    sets: NDArray[np.int64],
+    weights: Weights,
     cursors: NDArray[np.int64],
     depth: int,
 ) -> int:
     """The lines of exactly `depth` plies from `states[0]`, and shorter ones that end the play.
 
-    Each depth has its own state, mask and cursor; the mask marks actions and outcomes alike.
+    Each depth has its own state, set and cursor; the set holds actions and outcomes alike.
     """
     o = options[0]
     lines = 0
@@ -30,25 +31,27 @@ def count_lines(
             at -= 1
             continue
         if cursors[at] < 0:
-            masks[at][:] = 0
+            clear_actions(sets[at])
             if states[at].to_move == CHANCE:
-                weights[:] = 0
-                chance(states[at], o, weights)
-                for outcome in range(len(weights)):
-                    masks[at][outcome] = 1 if weights[outcome] > 0 else 0
+                allow_outcomes(states[at], o, weights, sets[at])
             else:
-                legal(states[at], o, masks[at])
-            cursors[at] = 0
-        code = cursors[at]
-        while code < masks.shape[1] and not masks[at][code]:
-            code += 1
-        if code == masks.shape[1]:
+                legal(states[at], o, sets[at])
+        code = next_action(sets[at], cursors[at])
+        if code < 0:
             at -= 1
             continue
-        cursors[at] = code + 1
+        cursors[at] = code
         states[at + 1] = states[at]
         apply(states[at + 1], o, code)
         at += 1
         if at < depth:
             cursors[at] = -1
     return lines
+
+
+def allow_outcomes(s: Record, o: Record, weights: Weights, outcomes: Actions) -> None:
+    weights[:] = 0
+    chance(s, o, weights)
+    for outcome in range(len(weights)):
+        if weights[outcome] > 0:
+            allow(outcomes, outcome)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
 from parlour.search.bots import waver
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker
 
@@ -98,7 +98,7 @@ def main() -> None:
     given = parser.parse_args()
     game = find_game(given.game)
     values = game.settle(given.preset, **dict(word.split("=", 1) for word in given.set))
-    knowledge = knowledge_of(game, game.encode(values))
+    knowledge = weighing_of(game, game.encode(values))
     if knowledge is None:
         parser.error(f"{game.title} has no knowledge.py whose weights could be fitted")
     fixed = np.array([term in given.fixed.split(",") for term in knowledge.terms])

@@ -4,26 +4,24 @@ It tries each move and judges what comes of it, as the compiled search does in i
 further ahead plays so as long as its search is being compiled.
 """
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bind import bind
-from parlour.engine.contract import FUNCTIONS
-from parlour.engine.game import Game, find_module
+from parlour.engine.bits import codes_of
+from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.records import view_record
-from parlour.search import tree
+from parlour.engine.targets import PYTHON
 from parlour.search.bots import RANDOM, RandomBot, find_level, pick
-from parlour.search.knowledge import knowledge_of, offered_by
+from parlour.search.knowledge import bind_tree, weighing_of
 from parlour.search.thinker import Candidate, by_promise
 
 
 def can_glance(game: Game, bot: str) -> bool:
     """Whether a bot can play by the rules as written: it must know what to go by, or play at random."""
-    return bot == RANDOM or find_module(game, "knowledge") is not None
+    return bot == RANDOM or game.knowledge is not None
 
 
 class GlanceBot:
@@ -34,21 +32,21 @@ class GlanceBot:
         self.seats: int = values["players"]
         self.options = game.encode(values)
         self.o = view_record(self.options)
-        self.functions = bind_plain(game)
+        self.functions = bind_tree(game, PYTHON)
         if name != RANDOM:
             self.name, self.level = find_level(game, values, name)
-            knowledge = knowledge_of(game, self.options)
+            knowledge = weighing_of(game, self.options)
             if knowledge is None:
                 raise ValueError(f"{game.title} has no knowledge.py, so there is nothing to judge by")
             self.weights = knowledge.limited_to(self.level.knows)
 
     def choose(self, state: bytes, ply: int, seed: int) -> int:
         """The code of a legal action in a position, which so many actions and outcomes have led to."""
-        states = np.frombuffer(state, self.game.rules.STATE).copy()
-        mask = np.zeros(self.game.rules.ACTIONS, np.int8)
+        states = np.frombuffer(state, self.game.state_type).copy()
+        actions = self.game.new_actions(PYTHON)
         s = view_record(states)
-        self.functions.legal(s, self.o, mask)
-        codes: list[int] = np.flatnonzero(mask).tolist()
+        self.functions.legal(s, self.o, actions)
+        codes = codes_of(actions)
         if self.name == RANDOM:
             return RandomBot(seed).pick(codes, ply)
         if len(codes) == 1:
@@ -62,23 +60,6 @@ class GlanceBot:
         after = view_record(states.copy())
         self.functions.apply(after, self.o, code)
         terms, strengths = np.zeros((self.seats, len(self.weights))), np.zeros(self.seats)
-        points = np.zeros(self.game.rules.SEATS)
+        points = np.zeros(self.game.sizes["SEATS"])
         self.functions.evaluate(after, self.o, self.weights, terms, strengths, points)
         return Candidate(code, 1, tuple(points[: self.seats].tolist()))
-
-
-def _silent(*told: int) -> None:
-    """For rules that nobody listens to."""
-
-
-_bound: dict[str, SimpleNamespace] = {}  # by the name of the rules
-
-
-def bind_plain(game: Game) -> SimpleNamespace:
-    """The search as written, with the rules and the knowledge of a game: for trying and judging single moves."""
-    name = game.rules.__name__
-    if name not in _bound:
-        rules = vars(game.bind_rules(_silent))
-        names = {function: rules[function] for function in FUNCTIONS} | offered_by(game, "python", note=_silent)
-        _bound[name] = bind(tree, "python", **names)
-    return _bound[name]

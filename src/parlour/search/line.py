@@ -5,6 +5,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.game import Game
 from parlour.engine.options import Values
@@ -35,11 +36,11 @@ class Line:
         self.values = dict(values)
         self.seats: int = self.values["players"]
         self.options = game.encode(values) if options is None else options  # that takes longer than all else
-        self.states = new_record(game.rules.STATE)
+        self.states = new_record(game.state_type)
         self.s, self.o = view_record(self.states), view_record(self.options)
         self.codes: list[int] = []
         self.placed = ""
-        self._mask, self._weights, self._points = game.buffers()
+        self._actions, self._weights, self._points = game.buffers()
         game.doors.setup_at(self.states, 0, self.options)
 
     @classmethod
@@ -65,8 +66,8 @@ class Line:
         return self.to_move == CHANCE
 
     def legal_codes(self) -> list[int]:
-        self.game.doors.legal_at(self.states, 0, self.options, self._mask)
-        return [int(code) for code in np.flatnonzero(self._mask)]
+        self.game.doors.legal_at(self.states, 0, self.options, self._actions)
+        return codes_of(self._actions)
 
     def push(self, code: int) -> None:
         """Play an action or outcome that is known to be possible."""

@@ -416,7 +416,7 @@ class EngineBot:
 def _push_code(play: Play, code: int) -> None:
     """Play a code again, be it an action, an outcome or a call."""
     called = next((word for word, known in play.calls.items() if known == code), None)
-    if called is not None and code >= play.game.rules.ACTIONS:
+    if called is not None and code >= play.game.actions.SIZE:
         play.call(called)
     else:
         play.push(code)

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import CHANCE, OVER, apply, chance, legal, setup
+from parlour.engine.bits import clear_actions, count_actions, pick_action
+from parlour.engine.contract import CHANCE, OVER, Actions, Weights, apply, chance, legal, setup
 
-BLOCK = 16  # flags or weights looked at together
+BLOCK = 16  # weights looked at together
 
 
 def next_random(rng: NDArray[np.uint64]) -> np.int64:
@@ -25,18 +26,19 @@ def below(rng: NDArray[np.uint64], n: int) -> int:
     return int((next_random(rng) * n) >> 31)
 
 
-def draw_outcome(s: Any, o: Any, weights: NDArray[np.int64], rng: NDArray[np.uint64]) -> int:
+def draw_outcome(s: Any, o: Any, weights: Weights, rng: NDArray[np.uint64]) -> int:
     weights[:] = 0
     return find_share(weights, below(rng, chance(s, o, weights)))
 
 
-def draw_action(s: Any, o: Any, mask: NDArray[np.int8], rng: NDArray[np.uint64]) -> int:
-    mask[:] = 0
-    return find_share(mask, below(rng, legal(s, o, mask)))
+def draw_action(s: Any, o: Any, actions: Actions, rng: NDArray[np.uint64]) -> int:
+    clear_actions(actions)
+    legal(s, o, actions)
+    return pick_action(actions, below(rng, count_actions(actions)))
 
 
-def find_share(shares: NDArray[Any], left: int) -> int:
-    """Whose share, of flags or weights laid end to end, the number `left` falls into."""
+def find_share(shares: Weights, left: int) -> int:
+    """Whose share, of weights laid end to end, the number `left` falls into."""
     i = 0
     while i + BLOCK <= len(shares):
         total = 0
@@ -55,8 +57,8 @@ def find_share(shares: NDArray[Any], left: int) -> int:
 def play_games(
     states: NDArray[Any],
     options: NDArray[Any],
-    mask: NDArray[np.int8],
-    weights: NDArray[np.int64],
+    actions: Actions,
+    weights: Weights,
     rng: NDArray[np.uint64],
     games: int,
     limit: int,
@@ -79,7 +81,7 @@ def play_games(
                 apply(s, o, draw_outcome(s, o, weights, rng))
                 outcomes += 1
             else:
-                apply(s, o, draw_action(s, o, mask, rng))
+                apply(s, o, draw_action(s, o, actions, rng))
                 made += 1
         decisions += made
         if s.to_move == OVER:
@@ -90,8 +92,8 @@ def play_games(
 def trace_play(
     states: NDArray[Any],
     options: NDArray[Any],
-    mask: NDArray[np.int8],
-    weights: NDArray[np.int64],
+    actions: Actions,
+    weights: Weights,
     rng: NDArray[np.uint64],
     codes: NDArray[np.int16],
 ) -> int:
@@ -101,7 +103,7 @@ def trace_play(
     ply = 0
     while ply < len(codes) and states[ply].to_move != OVER:
         s = states[ply]
-        code = draw_outcome(s, o, weights, rng) if s.to_move == CHANCE else draw_action(s, o, mask, rng)
+        code = draw_outcome(s, o, weights, rng) if s.to_move == CHANCE else draw_action(s, o, actions, rng)
         states[ply + 1] = s
         apply(states[ply + 1], o, code)
         codes[ply] = code

@@ -14,8 +14,9 @@ from typing import TextIO
 
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.options import Choice, Option, OptionError, Whole
-from parlour.engine.play import CALL_MARK, IllegalAction, Play
+from parlour.engine.play import IllegalAction, Play
 from parlour.engine.position import PositionError
+from parlour.engine.record import CALL_MARK
 from parlour.search.bots import CAST, RANDOM, LevelBot, RandomBot, UnknownBot, bot_names, find_level
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker, Thought

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.game import find_module
 from parlour.search.arena import win_share
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line, Position
 from parlour.search.thinker import Thinker
 
@@ -24,8 +23,8 @@ def explain(thinker: Thinker, position: Position, better: int, others: Sequence[
     after = Line.after(position, better)
     if after.over and win_share(after.score, mover) == 1:
         return WINS
-    reasons = getattr(find_module(position.game, "opponents"), "REASONS", {})
-    knowledge = knowledge_of(position.game, position.options)
+    reasons = position.game.opponents.reasons if position.game.opponents else {}
+    knowledge = weighing_of(position.game, position.options)
     compared = [other for other in others if other != better]
     if knowledge is None or not reasons or not compared or after.over:
         return FURTHER

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.bits import new_words
 from parlour.engine.game import Game
 from parlour.search import counting, playout
 
@@ -21,18 +22,18 @@ class Tally:
 
 def random_games(game: Game, options: NDArray[Any], games: int, seed: int, limit: int = 10_000) -> Tally:
     """Play `games` uniformly random games under an options record."""
-    states = np.zeros(2, game.rules.STATE)
-    mask, weights, _ = game.buffers()
-    return Tally(*game.bind_template(playout).play_games(states, options, mask, weights, seeded(seed), games, limit))
+    states = np.zeros(2, game.state_type)
+    actions, weights, _ = game.buffers()
+    return Tally(*game.bind_template(playout).play_games(states, options, actions, weights, seeded(seed), games, limit))
 
 
 def random_trace(
     game: Game, options: NDArray[Any], seed: int, limit: int = 1000
 ) -> tuple[NDArray[Any], NDArray[np.int16]]:
     """One uniformly random game: every state, the first and the last included, and the codes between them."""
-    states, codes = np.zeros(limit + 1, game.rules.STATE), np.zeros(limit, np.int16)
-    mask, weights, _ = game.buffers()
-    plies = game.bind_template(playout).trace_play(states, options, mask, weights, seeded(seed), codes)
+    states, codes = np.zeros(limit + 1, game.state_type), np.zeros(limit, np.int16)
+    actions, weights, _ = game.buffers()
+    plies = game.bind_template(playout).trace_play(states, options, actions, weights, seeded(seed), codes)
     return states[: plies + 1], codes[:plies]
 
 
@@ -43,9 +44,9 @@ def seeded(seed: int) -> NDArray[np.uint64]:
 
 def perft(game: Game, state: NDArray[Any], options: NDArray[Any], depth: int) -> int:
     """How many lines of play of this many plies there are from a state, every chance outcome counting as one."""
-    states = np.zeros(depth + 1, game.rules.STATE)
+    states = np.zeros(depth + 1, game.state_type)
     states[0] = state[0]
-    masks = np.zeros((depth + 1, max(game.rules.ACTIONS, game.rules.OUTCOMES)), np.int8)
+    sets = np.array([new_words(max(game.actions.SIZE, game.outcomes.SIZE))] * (depth + 1))
     _, weights, _ = game.buffers()
     cursors = np.zeros(depth + 1, np.int64)
-    return int(game.bind_template(counting).count_lines(states, options, masks, weights, cursors, depth))
+    return int(game.bind_template(counting).count_lines(states, options, sets, weights, cursors, depth))

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bind import bind
-from parlour.engine.game import Game, find_module
+from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.search import solving
@@ -58,10 +57,10 @@ class Solver:
         self.positions = 0
         self._functions = bind_solving(game)
         self._options = game.encode(values)
-        self._states = np.zeros(DEEPEST + 1, game.rules.STATE)
+        self._states = np.zeros(DEEPEST + 1, game.state_type)
         self._raw = self._states.view(np.uint8).reshape(len(self._states), -1)
-        self._frames = np.zeros(DEEPEST + 1, solving.frame_type(game.rules.ACTIONS))
-        self._mask, _, self._points = game.buffers()
+        self._frames = np.zeros(DEEPEST + 1, solving.frame_type(game.actions.SIZE))
+        self._actions, _, self._points = game.buffers()
         self._table, self._kept = self._new_table(FIRST_SIZE)
 
     def warm(self) -> None:
@@ -127,7 +126,7 @@ class Solver:
             self._raw,
             self._frames,
             self._options,
-            self._mask,
+            self._actions,
             self._points,
             self._table,
             self._kept,
@@ -159,35 +158,16 @@ class Solver:
             OUT_OF_SCOPE: "",
             TOO_DEEP: f": play can go on for more than {DEEPEST:,} actions",
         }[reason]
-        scope = getattr(find_solving(self.game), "SCOPE", "")
+        scope = self.game.solving.scope if self.game.solving else ""
         expected = f". Expected {scope}" if scope else ""
         return Unsolvable(f"{self.game.title} cannot be solved from here{why}{expected}")
 
 
-def find_solving(game: Game) -> ModuleType | None:
-    """The game's own `solving.py`, beside its rules, if it has one.
-
-    It may offer `key` and `known`, which take the places of the template's; `SCOPE`, the words for where a key is not
-    negative; `DEFAULTS`, options to be solved with unless others are asked for; and `POINTS`, what a loss, a draw and a
-    win are worth.
-    """
-    return find_module(game, "solving")
-
-
-_bound: dict[str, SimpleNamespace] = {}  # by the name of the rules
-
-
 def bind_solving(game: Game) -> SimpleNamespace:
-    """The template compiled for a game, once in a process."""
-    name = game.rules.__name__
-    if name not in _bound:
-        names = game.contract
-        own = find_solving(game)
-        if own is not None:
-            functions = vars(bind(own, "cpu"))
-            names.update({function: functions[function] for function in ("key", "known") if function in functions})
-        _bound[name] = bind(solving, "cpu", rules=game.rules, HAS_KEY="key" in names, **names)
-    return _bound[name]
+    """The template compiled for a game; its own `key` and `known` take the places of the template's."""
+    if game.solving is None:
+        return game.bind_template(solving, HAS_KEY=False)
+    return game.bind_template(solving, own=game.solving.rules, offered=("key", "known"), HAS_KEY=True)
 
 
 def _in_turns(worth: int) -> int:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import ACTIONS, CHANCE, OVER, Flags, Points, Record, apply, legal, score
+from parlour.engine.bits import allow, clear_actions, next_action
+from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, apply, legal, score
 
 WIN = 30000
 BEST = WIN - 1
@@ -70,7 +71,7 @@ def search(
     raw: Bytes,  # the same, as bytes
     frames: NDArray[Any],
     options: NDArray[Any],
-    mask: Flags,
+    actions: Actions,
     points: Points,
     table: NDArray[Any],
     kept: Bytes,  # the positions in the table, where bytes are compared
@@ -86,7 +87,7 @@ def search(
         if frames[depth].open == UNLISTED:
             if depth + 1 == len(states):
                 return TOO_DEEP, depth, stored
-            trouble = list_actions(states, raw, frames, depth, o, mask, points, table, kept)
+            trouble = list_actions(states, raw, frames, depth, o, actions, points, table, kept)
             if trouble:
                 return trouble, depth, stored
         if goes_deeper(states, raw, frames, depth, o, table, kept):
@@ -121,7 +122,7 @@ def list_actions(
     frames: NDArray[Any],
     depth: int,
     o: Record,
-    mask: Flags,
+    actions: Actions,
     points: Points,
     table: NDArray[Any],
     kept: Bytes,
@@ -133,17 +134,16 @@ def list_actions(
     s = states[depth]
     after = states[depth + 1]
     frame = frames[depth]
-    mask[:] = 0
+    clear_actions(actions)
     if depth > 0:
-        legal(s, o, mask)
+        legal(s, o, actions)
     elif find_key(states, raw, 0, o) >= 0:
-        mask[frame.actions[0]] = 1
+        allow(actions, frame.actions[0])
     else:
         return OUT_OF_SCOPE
     frame.open = 0
-    for action in range(ACTIONS):
-        if not mask[action]:
-            continue
+    action = next_action(actions, -1)
+    while action >= 0:
         states[depth + 1] = states[depth]
         apply(after, o, action)
         if after.to_move == CHANCE:
@@ -173,6 +173,7 @@ def list_actions(
             frame.actions[frame.open] = action
             frame.keys[frame.open] = k
             frame.open += 1
+        action = next_action(actions, action)
     return 0
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,10 @@ from parlour.engine.game import Game
 from parlour.engine.level import EVERYTHING
 from parlour.engine.options import Values
 from parlour.search import tree
-from parlour.search.knowledge import bind_tree, knowledge_of
+from parlour.search.knowledge import bind_tree, weighing_of
 from parlour.search.line import Position
 from parlour.search.simulate import seeded
+from parlour.search.tree import Workspace
 
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
@@ -50,19 +52,26 @@ class Thought:
         return self.candidates[0].code
 
 
-class Tree:
-    """The nodes of one search, and room to work in; threads have one each."""
-
-    def __init__(self, game: Game, seats: int, terms: int, capacity: int) -> None:
-        self.nodes, self.spare = (np.zeros(capacity, tree.NODE) for _ in range(2))
-        self.totals, self.spare_totals = (np.zeros((capacity, seats)) for _ in range(2))
-        self.settings = np.zeros(1, tree.SETTING)
-        self.states = np.zeros(3, game.rules.STATE)
-        self.path = np.zeros(DEEPEST, np.int32)
-        self.mask, self.shares, self.points = game.buffers()
-        self.terms = np.zeros((seats, terms))
-        self.strengths = np.zeros(seats)
-        self.rng = seeded(0)
+def new_workspace(game: Game, options: NDArray[Any], weights: NDArray[np.float64], capacity: int) -> Workspace:
+    """Room to search in; threads have one each."""
+    seats = int(options["players"][0])
+    actions, shares, points = game.buffers()
+    return Workspace(
+        states=np.zeros(3, game.state_type),
+        options=options,
+        nodes=np.zeros(capacity, tree.NODE),
+        totals=np.zeros((capacity, seats)),
+        settings=np.zeros(1, tree.SETTING),
+        path=np.zeros(DEEPEST, np.int32),
+        actions=actions,
+        seen=game.new_actions(),
+        shares=shares,
+        weights=weights,
+        terms=np.zeros((seats, len(weights))),
+        strengths=np.zeros(seats),
+        points=points,
+        rng=seeded(0),
+    )
 
 
 class Thinker:
@@ -86,7 +95,7 @@ class Thinker:
         self.seats: int = values["players"]
         self.seed = seed
         self.options = game.encode(values)
-        knowledge = knowledge_of(game, self.options)
+        knowledge = weighing_of(game, self.options)
         if knowledge is None and knows is not None:
             raise ValueError(f"{game.title} has no knowledge.py, so there are no terms to know: expected None")
         self.weights = knowledge.limited_to(knows) if knowledge else np.zeros(1)
@@ -94,8 +103,11 @@ class Thinker:
         if exploring is None:
             exploring = BY_PLAYOUTS if playouts else BY_KNOWLEDGE
         self._functions = bind_tree(game)
-        self._trees = [Tree(game, self.seats, len(self.weights), capacity) for _ in range(threads)]
-        for own in self._trees:
+        self._spaces = [new_workspace(game, self.options, self.weights, capacity) for _ in range(threads)]
+        self._spare = [  # the same, but for the trees
+            own._replace(nodes=np.zeros_like(own.nodes), totals=np.zeros_like(own.totals)) for own in self._spaces
+        ]
+        for own in self._spaces:
             setting = own.settings[0]
             setting["exploring"], setting["sharpness"] = exploring, sharpness
             setting["seats"], setting["sight"] = self.seats, sight
@@ -105,16 +117,16 @@ class Thinker:
     def begin(self, seed: int) -> None:
         """Forget everything, and go by another seed from now on."""
         self.seed, self._at = seed, None
-        for own in self._trees:
-            self._functions.plant(own.nodes, own.totals, own.settings)
+        for own in self._spaces:
+            self._functions.plant(own)
 
     def warm(self) -> None:
         """Compile the search, or load it compiled, so that nothing has to wait for it later."""
-        own = self._trees[0]
-        self._functions.plant(own.spare, own.spare_totals, own.settings)
-        self._functions.find_child(own.spare, 0, 0)
-        self._functions.transplant(own.spare, own.spare_totals, 0, own.nodes, own.totals, own.settings)
-        self._simulate(own, 0)
+        own, spare = self._spaces[0], self._spare[0]
+        self._functions.plant(spare)
+        self._functions.find_child(spare, 0, 0)
+        self._functions.transplant(spare, 0, own)
+        self._functions.think(own, 0)
         self._at = None
 
     def think(
@@ -131,25 +143,23 @@ class Thinker:
         if simulations is None and seconds is None:
             raise ValueError("how long to think was not said: expected simulations, seconds, or both")
         self._take_up(position)
-        if len(self._trees) == 1:
-            return self._sum_up(self._run(self._trees[0], simulations, seconds, stopped))
-        with ThreadPoolExecutor(len(self._trees)) as pool:
-            made = sum(pool.map(lambda own: self._run(own, simulations, seconds, stopped), self._trees))
+        if len(self._spaces) == 1:
+            return self._sum_up(self._run(self._spaces[0], simulations, seconds, stopped))
+        with ThreadPoolExecutor(len(self._spaces)) as pool:
+            made = sum(pool.map(lambda own: self._run(own, simulations, seconds, stopped), self._spaces))
         return self._sum_up(made)
 
     def judge(self, position: Position) -> tuple[float, ...]:
         """The points each seat can expect, at a glance."""
-        own = self._trees[0]
+        own = self._spaces[0]
         own.states[tree.WALK] = position.states[0]
-        self._functions.evaluate_at(
-            own.states, tree.WALK, self.options, self.weights, own.terms, own.strengths, own.points
-        )
+        self._functions.evaluate_at(own, tree.WALK)
         return tuple(float(points) for points in own.points[: self.seats])
 
     @property
     def terms(self) -> NDArray[np.float64]:
         """How much each seat has of each term, as `judge` found it last."""
-        return self._trees[0].terms
+        return self._spaces[0].terms
 
     def _take_up(self, position: Position) -> None:
         """Make the position the root; what hangs below it already is kept."""
@@ -158,66 +168,47 @@ class Thinker:
         placed, codes = position.placed, position.codes
         follows = self._at is not None and self._at[0] == placed and codes[: len(self._at[1])] == self._at[1]
         moved = codes[len(self._at[1]) :] if follows and self._at is not None else None
-        for i, own in enumerate(self._trees):
-            if moved is None or not self._climb(own, moved):
-                self._functions.plant(own.nodes, own.totals, own.settings)
+        for i, own in enumerate(self._spaces):
+            if moved is None or not self._climb(i, moved):
+                self._functions.plant(self._spaces[i])
             own.states[tree.ROOT] = position.states[0]
             own.rng[:] = seeded((self.seed * 8191 + len(codes)) * 64 + i)
         self._at = placed, list(codes)
 
-    def _climb(self, own: Tree, moved: list[int]) -> bool:
-        """Follow what was played down the tree; whether it was found there."""
-        node = 0
+    def _climb(self, i: int, moved: list[int]) -> bool:
+        """Follow what was played down a tree; whether it was found there."""
+        own, node = self._spaces[i], 0
         for code in moved:
-            node = self._functions.find_child(own.nodes, node, code)
+            node = self._functions.find_child(own, node, code)
             if node == 0:
                 return False
         if node and own.nodes[node]["mover"] == tree.UNSEEN:
             return False
         if node:
-            self._functions.transplant(own.nodes, own.totals, node, own.spare, own.spare_totals, own.settings)
-            own.nodes, own.spare = own.spare, own.nodes
-            own.totals, own.spare_totals = own.spare_totals, own.totals
+            self._functions.transplant(own, node, self._spare[i])
+            self._spaces[i], self._spare[i] = self._spare[i], own
         return True
 
-    def _run(self, own: Tree, simulations: int | None, seconds: float | None, stopped: Callable[[], bool]) -> int:
+    def _run(self, own: Workspace, simulations: int | None, seconds: float | None, stopped: Callable[[], bool]) -> int:
         """One thread's work, in steps between which a clock can be looked at."""
-        share = math.inf if simulations is None else -(-simulations // len(self._trees))
+        share = math.inf if simulations is None else -(-simulations // len(self._spaces))
         deadline = math.inf if seconds is None else perf_counter() + seconds
         made, step = 0, 16
         while True:
             step = int(min(step, share - made))
             begun = perf_counter()
-            self._simulate(own, step)
+            self._functions.think(own, step)
             made += step
             if made >= share or perf_counter() >= deadline or stopped():
                 return made
             step = max(1, int(step * min(4.0, STEP_SECONDS / max(1e-6, perf_counter() - begun))))
-
-    def _simulate(self, own: Tree, count: int) -> None:
-        self._functions.think(
-            own.states,
-            self.options,
-            own.nodes,
-            own.totals,
-            own.settings,
-            own.path,
-            own.mask,
-            own.shares,
-            self.weights,
-            own.terms,
-            own.strengths,
-            own.points,
-            own.rng,
-            count,
-        )
 
     def _sum_up(self, made: int) -> Thought:
         """The roots of all trees taken together."""
         visits: dict[int, int] = {}
         totals: dict[int, NDArray[np.float64]] = {}
         whole, count = np.zeros(self.seats), 0
-        for own in self._trees:
+        for own in self._spaces:
             root = own.nodes[0]
             whole += own.totals[0]
             count += int(root["visits"])
@@ -228,7 +219,7 @@ class Thinker:
         candidates = [
             Candidate(code, visits[code], tuple((totals[code] / max(1, visits[code])).tolist())) for code in visits
         ]
-        mover = int(self._trees[0].states["to_move"][tree.ROOT])
+        mover = int(self._spaces[0].states["to_move"][tree.ROOT])
         return Thought(tuple((whole / max(1, count)).tolist()), by_promise(candidates, mover), made)
 
 

@@ -7,12 +7,28 @@ playouts are asked for, that value is the score of one random play to the end in
 """
 
 from math import exp, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights, apply, chance, legal, score
+from parlour.engine.bits import allow, clear_actions, count_actions, next_action
+from parlour.engine.contract import (
+    CHANCE,
+    OVER,
+    Actions,
+    Points,
+    Record,
+    Strengths,
+    Terms,
+    Weights,
+    apply,
+    chance,
+    legal,
+    overlooks,
+    score,
+    worth,
+)
 from parlour.search.playout import draw_action, draw_outcome, find_share, next_random
 
 UNSEEN = -3  # `mover` of a node that no simulation has reached
@@ -50,34 +66,32 @@ SETTING = np.dtype(
 
 ROOT, WALK, TRIAL = range(3)  # places in `states`
 
-Values = NDArray[np.float64]
+
+class Workspace(NamedTuple):
+    """All that a search works on; `thinker` makes one for each thread."""
+
+    states: NDArray[Any]  # the root, the walk from there, and a trial
+    options: NDArray[Any]
+    nodes: NDArray[Any]
+    totals: NDArray[np.float64]  # by node and seat: the points of all simulations that came through
+    settings: NDArray[Any]
+    path: NDArray[np.int32]  # the nodes of the walk
+    actions: Actions
+    seen: Actions  # those that are not overlooked
+    shares: Weights  # of what chance may bring
+    weights: NDArray[np.float64]  # of the terms
+    terms: Terms
+    strengths: Strengths
+    points: Points
+    rng: NDArray[np.uint64]
 
 
-def judge(s: Record, o: Record, terms: NDArray[np.float64]) -> None:
+def judge(s: Record, o: Record, terms: Terms) -> None:
     """How much each seat has of each thing that counts; the array comes zeroed."""
 
 
-def worth(s: Record, o: Record, strengths: Values, points: Points) -> None:
-    """The points each seat can expect, from the weighted sums of its terms: here, one winner whom the others pay."""
-    seats = len(strengths)
-    most = strengths[0]
-    for seat in range(seats):
-        most = max(most, strengths[seat])
-    total = 0.0
-    for seat in range(seats):
-        points[seat] = exp(strengths[seat] - most)
-        total += points[seat]
-    for seat in range(seats):
-        points[seat] = (seats * points[seat] / total - 1.0) / max(1, seats - 1)
-
-
-def overlooks(s: Record, o: Record, action: int, sight: int) -> bool:
-    """Whether somebody of that sight does not think of an action."""
-    return False
-
-
 def evaluate(
-    s: Record, o: Record, weights: Values, terms: NDArray[np.float64], strengths: Values, points: Points
+    s: Record, o: Record, weights: NDArray[np.float64], terms: Terms, strengths: Strengths, points: Points
 ) -> None:
     """What each seat can expect from here, at a glance."""
     points[:] = 0.0
@@ -93,28 +107,20 @@ def evaluate(
     worth(s, o, strengths, points)
 
 
-def evaluate_at(
-    states: NDArray[Any],
-    i: int,
-    options: NDArray[Any],
-    weights: Values,
-    terms: NDArray[np.float64],
-    strengths: Values,
-    points: Points,
-) -> None:
-    evaluate(states[i], options[0], weights, terms, strengths, points)
+def evaluate_at(w: Workspace, i: int) -> None:
+    evaluate(w.states[i], w.options[0], w.weights, w.terms, w.strengths, w.points)
 
 
-def plant(nodes: NDArray[Any], totals: NDArray[np.float64], settings: NDArray[Any]) -> None:
+def plant(w: Workspace) -> None:
     """A new tree, of its root alone."""
-    clear_node(nodes, totals, 0, 0)
-    settings[0].used = 1
-    settings[0].low = 1e300
-    settings[0].high = -1e300
+    clear_node(w, 0, 0)
+    w.settings[0].used = 1
+    w.settings[0].low = 1e300
+    w.settings[0].high = -1e300
 
 
-def clear_node(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, code: int) -> None:
-    n = nodes[node]
+def clear_node(w: Workspace, node: int, code: int) -> None:
+    n = w.nodes[node]
     n.visits = 0
     n.first = 0
     n.count = 0
@@ -123,308 +129,259 @@ def clear_node(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, code
     n.start = 0.0
     n.code = code
     n.mover = UNSEEN
-    for seat in range(totals.shape[1]):
-        totals[node, seat] = 0.0
+    for seat in range(w.totals.shape[1]):
+        w.totals[node, seat] = 0.0
 
 
-def think(
-    states: NDArray[Any],
-    options: NDArray[Any],
-    nodes: NDArray[Any],
-    totals: NDArray[np.float64],
-    settings: NDArray[Any],
-    path: NDArray[np.int32],
-    mask: Flags,
-    shares: Weights,
-    weights: Values,
-    terms: NDArray[np.float64],
-    strengths: Values,
-    points: Points,
-    rng: NDArray[np.uint64],
-    simulations: int,
-) -> None:
+def think(w: Workspace, simulations: int) -> None:
     """Run simulations from `states[ROOT]`, the position of node 0."""
-    o = options[0]
-    setting = settings[0]
-    s = states[WALK]
+    s = w.states[WALK]
+    o = w.options[0]
+    setting = w.settings[0]
     for _ in range(simulations):
-        states[WALK] = states[ROOT]
+        w.states[WALK] = w.states[ROOT]
         depth = 0
         node = 0
-        path[0] = 0
+        w.path[0] = 0
         while True:
-            if nodes[node].mover == UNSEEN:
-                nodes[node].mover = s.to_move
-            mover = nodes[node].mover
-            if mover == OVER or depth + 1 == len(path):
-                assess(s, o, weights, terms, strengths, points, mask, shares, setting, rng)
+            if w.nodes[node].mover == UNSEEN:
+                w.nodes[node].mover = s.to_move
+            mover = w.nodes[node].mover
+            if mover == OVER or depth + 1 == len(w.path):
+                assess(w)
                 break
             if mover == CHANCE:
-                node = follow_chance(s, o, nodes, totals, node, shares, setting, rng)
+                node = follow_chance(w, node)
             else:
-                if nodes[node].count == 0:
-                    expand(states, o, nodes, totals, node, mask, weights, terms, strengths, points, setting)
-                    if nodes[node].count > 1 and not setting.playouts:
-                        copy_best(nodes, totals, node, points)
+                if w.nodes[node].count == 0:
+                    expand(w, node)
+                    if w.nodes[node].count > 1 and not setting.playouts:
+                        copy_best(w, node)
                         break
-                    if nodes[node].count != 1:
-                        assess(s, o, weights, terms, strengths, points, mask, shares, setting, rng)
+                    if w.nodes[node].count != 1:
+                        assess(w)
                         break
-                node = select(nodes, totals, node, setting)
+                node = select(w, node)
             if node == 0:  # no room for another node
-                assess(s, o, weights, terms, strengths, points, mask, shares, setting, rng)
+                assess(w)
                 break
             depth += 1
-            path[depth] = node
-            apply(s, o, nodes[node].code)
-        for seat in range(setting.seats):
-            setting.low = min(setting.low, points[seat])
-            setting.high = max(setting.high, points[seat])
+            w.path[depth] = node
+            apply(s, o, w.nodes[node].code)
+        span_points(w)
         for i in range(depth + 1):
-            nodes[path[i]].visits += 1
+            w.nodes[w.path[i]].visits += 1
             for seat in range(setting.seats):
-                totals[path[i], seat] += points[seat]
+                w.totals[w.path[i], seat] += w.points[seat]
 
 
-def assess(
-    s: Record,
-    o: Record,
-    weights: Values,
-    terms: NDArray[np.float64],
-    strengths: Values,
-    points: Points,
-    mask: Flags,
-    shares: Weights,
-    setting: Record,
-    rng: NDArray[np.uint64],
-) -> None:
-    """What each seat can expect from here: at a glance, or by playing on at random."""
-    if setting.playouts:
-        play_out(s, o, mask, shares, points, setting, rng)
+def span_points(w: Workspace) -> None:
+    """Remember the least and the greatest value met."""
+    setting = w.settings[0]
+    for seat in range(setting.seats):
+        setting.low = min(setting.low, w.points[seat])
+        setting.high = max(setting.high, w.points[seat])
+
+
+def assess(w: Workspace) -> None:
+    """What each seat can expect where the walk has come to: at a glance, or by playing on at random."""
+    if w.settings[0].playouts:
+        play_out(w)
     else:
-        evaluate(s, o, weights, terms, strengths, points)
+        evaluate_at(w, WALK)
 
 
-def follow_chance(
-    s: Record,
-    o: Record,
-    nodes: NDArray[Any],
-    totals: NDArray[np.float64],
-    node: int,
-    shares: Weights,
-    setting: Record,
-    rng: NDArray[np.uint64],
-) -> int:
+def follow_chance(w: Workspace, node: int) -> int:
     """The child for an outcome drawn by its weight, new if need be; 0 where there is no room for it.
 
     The draws of a node are spread evenly over its outcomes from a random start, so that few of them already tell much.
     """
-    shares[:] = 0
-    total = chance(s, o, shares)
-    n = nodes[node]
+    w.shares[:] = 0
+    total = chance(w.states[WALK], w.options[0], w.shares)
+    n = w.nodes[node]
     if n.first == 0:
-        n.start = next_random(rng) / 2147483648.0
+        n.start = next_random(w.rng) / 2147483648.0
     at = n.start + n.visits * GOLDEN
-    outcome = find_share(shares, int((at - int(at)) * total))
+    outcome = find_share(w.shares, int((at - int(at)) * total))
     child = n.first
     while child != 0:
-        if nodes[child].code == outcome:
+        if w.nodes[child].code == outcome:
             return int(child)
-        child = nodes[child].next
-    if setting.used == len(nodes):
+        child = w.nodes[child].next
+    setting = w.settings[0]
+    if setting.used == len(w.nodes):
         return 0
     child = setting.used
     setting.used += 1
-    clear_node(nodes, totals, child, outcome)
-    nodes[child].next = n.first
+    clear_node(w, child, outcome)
+    w.nodes[child].next = n.first
     n.first = child
     return int(child)
 
 
-def expand(
-    states: NDArray[Any],
-    o: Record,
-    nodes: NDArray[Any],
-    totals: NDArray[np.float64],
-    node: int,
-    mask: Flags,
-    weights: Values,
-    terms: NDArray[np.float64],
-    strengths: Values,
-    points: Points,
-    setting: Record,
-) -> None:
+def expand(w: Workspace, node: int) -> None:
     """List the moves of a decision, judge each, and share out attention by how good they look."""
-    s = states[WALK]
-    mover = s.to_move
-    mask[:] = 0
-    legal(s, o, mask)
-    seen = 0
-    for code in range(len(mask)):
-        if mask[code]:
-            if overlooks(s, o, code, setting.sight):
-                mask[code] = 2
-            else:
-                seen += 1
-    wanted = 1 if seen > 0 else 2  # somebody who sees no move at all takes a closer look
-    count = 0
-    for code in range(len(mask)):
-        count += mask[code] == wanted
-    if setting.used + count > len(nodes):
+    s = w.states[WALK]
+    o = w.options[0]
+    setting = w.settings[0]
+    clear_actions(w.actions)
+    legal(s, o, w.actions)
+    see_actions(w)
+    count = count_actions(w.seen)
+    if setting.used + count > len(w.nodes):
         return
     first = setting.used
     setting.used += count
-    nodes[node].first = first
-    nodes[node].count = count
+    w.nodes[node].first = first
+    w.nodes[node].count = count
     child = first
-    for code in range(len(mask)):
-        if mask[code] == wanted:
-            clear_node(nodes, totals, child, code)
-            if not setting.playouts and count > 1:
-                states[TRIAL] = s
-                apply(states[TRIAL], o, code)
-                evaluate(states[TRIAL], o, weights, terms, strengths, points)
-                nodes[child].visits = 1
-                for seat in range(setting.seats):
-                    totals[child, seat] = points[seat]
-                    setting.low = min(setting.low, points[seat])
-                    setting.high = max(setting.high, points[seat])
-            child += 1
-    share_attention(nodes, totals, first, count, mover, setting)
+    code = next_action(w.seen, -1)
+    while code >= 0:
+        clear_node(w, child, code)
+        if not setting.playouts and count > 1:
+            w.states[TRIAL] = s
+            apply(w.states[TRIAL], o, code)
+            evaluate_at(w, TRIAL)
+            w.nodes[child].visits = 1
+            for seat in range(setting.seats):
+                w.totals[child, seat] = w.points[seat]
+            span_points(w)
+        child += 1
+        code = next_action(w.seen, code)
+    share_attention(w, first, count, s.to_move)
 
 
-def share_attention(
-    nodes: NDArray[Any], totals: NDArray[np.float64], first: int, count: int, mover: int, setting: Record
-) -> None:
-    best = lead(totals, first, mover)
+def see_actions(w: Workspace) -> None:
+    """The legal actions that are thought of; somebody who sees no move at all takes a closer look."""
+    clear_actions(w.seen)
+    seen = 0
+    code = next_action(w.actions, -1)
+    while code >= 0:
+        if not overlooks(w.states[WALK], w.options[0], code, w.settings[0].sight):
+            allow(w.seen, code)
+            seen += 1
+        code = next_action(w.actions, code)
+    if seen == 0:
+        w.seen[:] = w.actions
+
+
+def share_attention(w: Workspace, first: int, count: int, mover: int) -> None:
+    setting = w.settings[0]
+    best = lead(w, first, mover)
     for child in range(first, first + count):
-        best = max(best, lead(totals, child, mover))
+        best = max(best, lead(w, child, mover))
     scale = setting.sharpness * max(1e-9, setting.high - setting.low)
     total = 0.0
     for child in range(first, first + count):
-        share = exp((lead(totals, child, mover) - best) / scale)
-        nodes[child].prior = share
+        share = exp((lead(w, child, mover) - best) / scale)
+        w.nodes[child].prior = share
         total += share
     for child in range(first, first + count):
-        nodes[child].prior = SPREAD / count + (1.0 - SPREAD) * nodes[child].prior / total
+        w.nodes[child].prior = SPREAD / count + (1.0 - SPREAD) * w.nodes[child].prior / total
 
 
-def lead(totals: NDArray[np.float64], node: int, seat: int) -> float:
+def lead(w: Workspace, node: int, seat: int) -> float:
     """How far a seat is ahead of what all have on average; playing alone, its points.
 
     Where what one wins others lose, that is as good as its points; elsewhere it tells a draw from a defeat.
     """
-    seats = totals.shape[1]
+    seats = w.totals.shape[1]
     total = 0.0
     for other in range(seats):
-        total += totals[node, other]
-    return float(totals[node, seat]) - (total / seats if seats > 1 else 0.0)
+        total += w.totals[node, other]
+    return float(w.totals[node, seat]) - (total / seats if seats > 1 else 0.0)
 
 
-def select(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, setting: Record) -> int:
+def select(w: Workspace, node: int) -> int:
     """The child that promises most to whoever decides, with a bonus for those that had little attention (PUCT)."""
-    n = nodes[node]
-    mover = n.mover
+    n = w.nodes[node]
+    setting = w.settings[0]
     span = max(1e-9, setting.high - setting.low)
     bonus = setting.exploring * span * sqrt(n.visits)
-    unknown = lead(totals, node, mover) / max(1, n.visits)
+    unknown = lead(w, node, n.mover) / max(1, n.visits)
     chosen = n.first
     most = -1e300
     for child in range(n.first, n.first + n.count):
-        visits = nodes[child].visits
-        value = lead(totals, child, mover) / visits if visits > 0 else unknown
-        value += bonus * nodes[child].prior / (1 + visits)
+        visits = w.nodes[child].visits
+        value = lead(w, child, n.mover) / visits if visits > 0 else unknown
+        value += bonus * w.nodes[child].prior / (1 + visits)
         if value > most:
             most = value
             chosen = child
     return int(chosen)
 
 
-def copy_best(nodes: NDArray[Any], totals: NDArray[np.float64], node: int, points: Points) -> None:
+def copy_best(w: Workspace, node: int) -> None:
     """The value of the move that looks best, judged just now."""
-    n = nodes[node]
+    n = w.nodes[node]
     best = n.first
     for child in range(n.first, n.first + n.count):
-        if lead(totals, child, n.mover) > lead(totals, best, n.mover):
+        if lead(w, child, n.mover) > lead(w, best, n.mover):
             best = child
-    for seat in range(totals.shape[1]):
-        points[seat] = totals[best, seat]
+    for seat in range(w.totals.shape[1]):
+        w.points[seat] = w.totals[best, seat]
 
 
-def play_out(
-    s: Record, o: Record, mask: Flags, shares: Weights, points: Points, setting: Record, rng: NDArray[np.uint64]
-) -> None:
-    """The score of one play to the end at random; of none, if it takes too long."""
+def play_out(w: Workspace) -> None:
+    """The score of one play from the walk to the end at random; of none, if it takes too long."""
+    s = w.states[WALK]
+    o = w.options[0]
     made = 0
-    while s.to_move != OVER and made < setting.longest:
+    while s.to_move != OVER and made < w.settings[0].longest:
         if s.to_move == CHANCE:
-            apply(s, o, draw_outcome(s, o, shares, rng))
+            apply(s, o, draw_outcome(s, o, w.shares, w.rng))
         else:
-            apply(s, o, draw_action(s, o, mask, rng))
+            apply(s, o, draw_action(s, o, w.actions, w.rng))
             made += 1
-    points[:] = 0.0
+    w.points[:] = 0.0
     if s.to_move == OVER:
-        score(s, o, points)
+        score(s, o, w.points)
 
 
-def find_child(nodes: NDArray[Any], node: int, code: int) -> int:
+def find_child(w: Workspace, node: int, code: int) -> int:
     """The child an action or outcome leads to, or 0."""
-    n = nodes[node]
+    n = w.nodes[node]
     child = n.first
     if n.mover == CHANCE:
-        while child != 0 and nodes[child].code != code:
-            child = nodes[child].next
+        while child != 0 and w.nodes[child].code != code:
+            child = w.nodes[child].next
         return int(child)
     for i in range(child, child + n.count):
-        if nodes[i].code == code:
+        if w.nodes[i].code == code:
             return i
     return 0
 
 
-def transplant(
-    nodes: NDArray[Any],
-    totals: NDArray[np.float64],
-    root: int,
-    new_nodes: NDArray[Any],
-    new_totals: NDArray[np.float64],
-    settings: NDArray[Any],
-) -> None:
-    """Copy what hangs below a node to a tree of its own."""
-    copy_node(nodes, totals, root, new_nodes, new_totals, 0)
-    new_nodes[0].next = 0
+def transplant(w: Workspace, root: int, to: Workspace) -> None:
+    """Copy what hangs below a node to a tree of its own; the settings go along."""
+    copy_node(w, root, to, 0)
+    to.nodes[0].next = 0
     used = 1
     at = 0
     while at < used:
-        n = new_nodes[at]
+        n = to.nodes[at]
         child = n.first
         if n.mover == CHANCE:
             last = 0
             while child != 0:
-                copy_node(nodes, totals, child, new_nodes, new_totals, used)
+                copy_node(w, child, to, used)
                 if last == 0:
                     n.first = used
                 else:
-                    new_nodes[last].next = used
+                    to.nodes[last].next = used
                 last = used
                 used += 1
-                child = nodes[child].next
+                child = w.nodes[child].next
         elif n.count > 0:
             n.first = used
             for i in range(child, child + n.count):
-                copy_node(nodes, totals, i, new_nodes, new_totals, used)
+                copy_node(w, i, to, used)
                 used += 1
         at += 1
-    settings[0].used = used
+    to.settings[0].used = used
 
 
-def copy_node(
-    nodes: NDArray[Any],
-    totals: NDArray[np.float64],
-    node: int,
-    new_nodes: NDArray[Any],
-    new_totals: NDArray[np.float64],
-    place: int,
-) -> None:
-    new_nodes[place] = nodes[node]
-    for seat in range(totals.shape[1]):
-        new_totals[place, seat] = totals[node, seat]
+def copy_node(w: Workspace, node: int, to: Workspace, place: int) -> None:
+    to.nodes[place] = w.nodes[node]
+    for seat in range(w.totals.shape[1]):
+        to.totals[place, seat] = w.totals[node, seat]

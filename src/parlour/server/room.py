@@ -280,8 +280,7 @@ class Room:
 
     def _identify_decision(self) -> Any:
         play = self.play
-        decide = getattr(play.game.text, "decision", None)
-        return decide(play.s, play.o) if decide else (play.to_move, int(play.s.turns))
+        return play.game.text.decision(play.s, play.o)
 
     def _missed(self, at: float, seat: int) -> str:
         self.refused += 1

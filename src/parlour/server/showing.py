@@ -4,7 +4,8 @@ from copy import copy
 from typing import Any
 
 from parlour.engine.fairness import verify
-from parlour.engine.play import Action, Outcome, Play
+from parlour.engine.moves import Action, Outcome
+from parlour.engine.play import Play
 from parlour.server.room import FAIR, NEVER, NOBODY, Room
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
@@ -42,7 +43,7 @@ def show_room(room: Room, key: str, invited: bool, at: float, since: int = 0, de
 
 def viewing_seat(play: Play, held: list[int]) -> int | None:
     """For which of their seats somebody sees the board; a board that is turned to a seat stays as it lies."""
-    turned = getattr(play.game.drawing, "TURNED", False)
+    turned = play.game.drawing.turned
     return play.to_move if play.to_move in held and not turned else held[0] if held else None
 
 

@@ -17,7 +17,8 @@ from typing import Any
 from pydantic_core import to_json
 
 from parlour.engine.game import Game, find_game
-from parlour.engine.play import CALL_MARK, Play
+from parlour.engine.play import Play
+from parlour.engine.record import CALL_MARK
 from parlour.engine.records import new_record, view_record
 from parlour.search.advice import advise_several
 from parlour.search.analysis import NOTHING, Analyst, Step
@@ -71,7 +72,7 @@ class Question:
 def tell_hints(question: Question) -> list[str]:
     """The game's own hints, from the least to the most telling."""
     game = find_game(question.game)
-    state = new_record(game.rules.STATE)
+    state = new_record(game.state_type)
     state.view("u1")[:] = memoryview(question.state)
     return list(game.text.hints(view_record(state), view_record(game.encode(game.settle(**question.options)))))
 
@@ -202,7 +203,7 @@ class Hints:
 
     async def own(self, question: Question, after: int) -> list[str]:
         """What the game itself has to say, if it has. Raises Refused."""
-        if not hasattr(find_game(question.game).text, "hints"):
+        if find_game(question.game).text.hints is None:
             return []
         told: list[str] = await self._share(
             (question.room, after, "own"), lambda: self.thinkers.ask(tell_hints, question)

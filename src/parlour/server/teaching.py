@@ -16,9 +16,9 @@ from markdown_it.utils import EnvType, OptionsDict
 from pydantic_core import to_json
 
 from parlour.engine.game import Game, UnknownGame, find_game, games
-from parlour.engine.lesson import NoLesson, Taught, teach
 from parlour.engine.pages import MARK, NoPage, read_figure, read_page
 from parlour.engine.scene import Scene
+from parlour.engine.teaching import NoLesson, Taught, teach
 from parlour.server import messages as m
 from parlour.server.acts import Refused
 from parlour.server.pages import ASK_AGAIN, File

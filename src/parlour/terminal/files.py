@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from parlour.engine.play import Play
-from parlour.engine.record import RecordError, read_record
+from parlour.engine.record import RecordError
+from parlour.engine.replay import read_record
 
 
 class FileError(ValueError):

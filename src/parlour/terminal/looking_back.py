@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from parlour.engine.play import CALL_MARK, Play
+from parlour.engine.play import Play
+from parlour.engine.record import CALL_MARK
 from parlour.search.analysis import SIMULATIONS, Analysis, Analyst, Step, analyse
 from parlour.terminal.screen import new_table
 

@@ -9,8 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from parlour.engine.moves import Action, Outcome
 from parlour.engine.options import changed
-from parlour.engine.play import Action, Outcome, Play
+from parlour.engine.play import Play
 from parlour.terminal.seats import HUMAN
 
 MARK = 4  # the width of the numbers before sentences
@@ -45,7 +46,7 @@ def show_opening(console: Console, play: Play, seats: Sequence[str]) -> None:
 
 def describe_seat(play: Play, seat: int) -> str:
     """The seat in the game's own word, with the name of who sits there."""
-    word = str(play.game.text.seat(play.s, play.o, seat))
+    word = play.game.text.seat(play.s, play.o, seat)
     return f"{play.names[seat]} ({word})" if play.names else word
 
 
@@ -79,8 +80,7 @@ def show_asked(console: Console, play: Play) -> None:
 
 def invitation(play: Play) -> str:
     """What to type where finding a move is part of the game, so that moves are not listed unasked; else nothing."""
-    invite = getattr(play.game.text, "invitation", None)
-    return str(invite(play.s, play.o)) if invite and not play.at_chance and not play.over else ""
+    return "" if play.at_chance or play.over else play.game.text.invitation(play.s, play.o)
 
 
 def is_numbered(actions: Sequence[Action]) -> bool:

@@ -9,14 +9,14 @@ from rich.text import Text
 
 from parlour.engine.game import Game
 from parlour.engine.play import Play
-from parlour.search.solver import find_solving, solve
+from parlour.search.solver import solve
 from parlour.terminal.screen import new_table
 
 
 def options_for_solving(game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
     """The options the game is solved with, besides those given."""
     named = {word.partition("=")[0] for word in given}
-    defaults = getattr(find_solving(game), "DEFAULTS", {})
+    defaults = game.solving.defaults if game.solving else {}
     return tuple(f"{name}={value}" for name, value in defaults.items() if name not in named)
 
 

@@ -8,8 +8,10 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
+from parlour.engine.moves import Action
 from parlour.engine.pages import NoPage
-from parlour.engine.play import CALL_MARK, Action, IllegalAction, Play
+from parlour.engine.play import IllegalAction, Play
+from parlour.engine.record import CALL_MARK
 from parlour.engine.referee import Referee
 from parlour.search.advice import advise
 from parlour.search.bots import Bot
@@ -335,7 +337,7 @@ class Table:
         play = self.play
         if play.over or play.at_chance:
             return "There is nothing to decide now."
-        hints = getattr(play.game.text, "hints", None)
+        hints = play.game.text.hints
         told = hints(play.s, play.o) if hints else []
         given = self._hinted[1] if self._hinted[0] == play.ply else 0
         self._hinted = (play.ply, given + 1)
@@ -358,7 +360,7 @@ class Table:
 
     def _offers(self, command: str) -> bool:
         """Whether a command means anything in this game."""
-        return command != "call" or hasattr(self.play.game.rules, "calls")
+        return command != "call" or self.play.game.calls is not None
 
     def _show_help(self) -> None:
         self.console.print("Type a move as it is listed, or its number; several moves may follow each other. Or:")

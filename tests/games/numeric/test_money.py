@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.engine.options import sample_options
-from parlour.engine.play import Event, Play
+from parlour.engine.moves import Event
+from parlour.engine.play import Play
 from parlour.games.numeric import codes
 from parlour.games.numeric.options import VARIANTS
 from tests.games.numeric.tabletop import GAME, money

@@ -17,7 +17,7 @@ from parlour.games.numeric.opponents import levels
 from parlour.games.numeric.reach import INDEX, THROWS, class_table
 from parlour.games.numeric.text import formed
 from parlour.search.bots import LevelBot
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line, Position
 from parlour.search.thinker import Thinker
 from tests.games.numeric.tabletop import GAME, at
@@ -37,7 +37,7 @@ def terms(play: Play, side: str = "A") -> dict[str, float]:
 
 def strengths(position: Position) -> Values:
     """The weighted sums of the terms, interpreted."""
-    known = knowledge_of(GAME, position.options)
+    known = weighing_of(GAME, position.options)
     assert known is not None
     found = np.zeros((position.seats, len(known.terms)))
     PLAIN.judge(position.s, position.o, found)

@@ -16,7 +16,7 @@ from parlour.games.quantum.opponents import REASONS, levels
 from parlour.games.quantum.text import SEATS
 from parlour.search import tree
 from parlour.search.bots import CAST
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
@@ -176,7 +176,7 @@ def test_every_kind_of_play_has_weights_and_every_term_words() -> None:
     assert set(REASONS) == set(knowledge.TERMS)
     for preset, options in PLAYS:
         values = GAME.settle(preset, **options)
-        known = knowledge_of(GAME, GAME.encode(values))
+        known = weighing_of(GAME, GAME.encode(values))
         assert known is not None
         for level in levels(values):
             assert known.limited_to(level.knows).any()

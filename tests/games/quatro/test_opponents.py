@@ -15,7 +15,7 @@ from parlour.games.quatro import knowledge, stakes, standing
 from parlour.games.quatro.knowledge import SEES_CUBE, SEES_HITS, SEES_TOUCHES
 from parlour.games.quatro.opponents import levels
 from parlour.search.bots import LevelBot
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker
 from tests.games.quatro.kernel import GAME
@@ -185,7 +185,7 @@ def test_judging_is_the_same_interpreted_and_compiled() -> None:
 
 def test_every_kind_of_play_has_weights() -> None:
     assert knowledge.WEIGHTS.shape == (5, len(knowledge.TERMS))
-    small = knowledge_of(GAME, GAME.encode(GAME.settle("backgammon")))
+    small = weighing_of(GAME, GAME.encode(GAME.settle("backgammon")))
     assert small is not None
     assert small.weights.tolist() == knowledge.WEIGHTS[standing.SMALL].tolist()
 

@@ -10,6 +10,7 @@ from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.games.stencil import rules
 from parlour.games.stencil.board import CELLS
+from parlour.games.stencil.state import Action, Phase
 
 GAME = find_game("stencil")
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "stencil.md").read_text(encoding="utf-8")
@@ -77,8 +78,8 @@ def play_on(play: Play, rng: random.Random) -> None:
         play.roll(rng)
         return
     codes = play.legal_codes()
-    if play.s.phase == rules.PLAYING and rng.random() < 0.5:
-        right = {rules.CLAIM + turning for turning in complete(play, play.to_move)}
+    if play.s.phase == Phase.PLAYING and rng.random() < 0.5:
+        right = {Action.CLAIM + turning for turning in complete(play, play.to_move)}
         codes = sorted(right & set(codes)) or codes
     play.push(rng.choice(codes))
 

@@ -11,17 +11,18 @@ from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.games.stencil import rules
 from parlour.games.stencil.board import CELLS, PLATES
+from parlour.games.stencil.state import Action, Outcome, Phase
 from parlour.search.simulate import random_trace
 from tests.games.stencil.table import GAME, play_on
 from tests.oracles import stencil as oracle
 
 COLOURS = oracle.COLOURS
 PHASES = {
-    "first": rules.WHO_STARTS,
-    "deal": rules.DEALING,
-    "plate": rules.CHOOSING,
-    "play": rules.PLAYING,
-    "over": rules.FINISHED,
+    "first": Phase.STARTING,
+    "deal": Phase.DEALING,
+    "plate": Phase.CHOOSING,
+    "play": Phase.PLAYING,
+    "over": Phase.FINISHED,
 }
 WAYS = ("first", "deal", "plate", "place", "claim", "none")
 
@@ -35,31 +36,31 @@ def to_oracle(values: dict[str, Any]) -> oracle.Options:
 def as_action(code: int, at_chance: bool) -> oracle.Action:
     """A code as the oracle names it."""
     if at_chance:
-        if code < rules.DEAL:
+        if code < Outcome.DEAL:
             return ("first", COLOURS[code])
-        red, white = divmod(code - rules.DEAL, 4)
+        red, white = divmod(code - Outcome.DEAL, 4)
         return ("deal", PLATES[red], PLATES[white])
-    if code < rules.CLAIM:
+    if code < Action.CLAIM:
         return ("place", CELLS[code])
-    if code < rules.CHOOSE:
-        return ("claim", code - rules.CLAIM)
-    return ("plate", PLATES[code - rules.CHOOSE]) if code < rules.NO_CLAIM else ("none",)
+    if code < Action.CHOOSE:
+        return ("claim", code - Action.CLAIM)
+    return ("plate", PLATES[code - Action.CHOOSE]) if code < Action.NO_CLAIM else ("none",)
 
 
 def as_code(action: oracle.Action) -> int:
     """The way back."""
     match action:
         case ("first", str(colour)):
-            return rules.FIRST + COLOURS.index(colour)
+            return Outcome.FIRST + COLOURS.index(colour)
         case ("deal", str(red), str(white)):
-            return rules.DEAL + 4 * PLATES.index(red) + PLATES.index(white)
+            return Outcome.DEAL + 4 * PLATES.index(red) + PLATES.index(white)
         case ("plate", str(name)):
-            return rules.CHOOSE + PLATES.index(name)
+            return Action.CHOOSE + PLATES.index(name)
         case ("place", str(cell)):
-            return rules.PLACE + CELLS.index(cell)
+            return Action.PLACE + CELLS.index(cell)
         case ("claim", int(orientation)):
-            return rules.CLAIM + orientation
-    return rules.NO_CLAIM
+            return Action.CLAIM + orientation
+    return Action.NO_CLAIM
 
 
 def follow(state: oracle.State, action: oracle.Action, auto_claim: bool) -> oracle.State:
@@ -93,7 +94,7 @@ def expected(state: oracle.State) -> tuple[Any, ...]:
         PHASES[state.phase],
         COLOURS.index(state.to_move) if state.to_move else -1,
         tuple(oracle.mask_of(player.counters) for player in players),
-        tuple(PLATES.index(player.plate) if player.plate else rules.NOBODY for player in players),
+        tuple(PLATES.index(player.plate) if player.plate else state.NOBODY for player in players),
         tuple(float(player.points) for player in players),
         (sum(game.counted for game in state.finished), sum(not game.counted for game in state.finished)),
         state.must_place,
@@ -161,7 +162,7 @@ def test_codes_and_actions_are_one_to_one() -> None:
         assert as_code(as_action(code, at_chance=False)) == code
     for red in range(4):
         for white in range(4):
-            code = rules.DEAL + 4 * red + white
+            code = Outcome.DEAL + 4 * red + white
             assert as_code(as_action(code, at_chance=True)) == code
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.stencil import rules
+from parlour.games.stencil.state import Action
 from tests.games.stencil.table import GAME, everything, play_on, random_play, set_up
 
 FUZZ = settings(max_examples=200, deadline=None)
@@ -30,7 +30,7 @@ def test_actions_and_outcomes_round_trip(seed: int) -> None:
 
 def test_what_is_offered_does_not_say_whether_a_claim_is_right() -> None:
     play = set_up("R . . W  . . R W  R W . .  . . . .")
-    assert [action.notation for action in play.legal if action.code >= rules.CLAIM] == ["@0", "@1", "@2", "@3"]
+    assert [action.notation for action in play.legal if action.code >= Action.CLAIM] == ["@0", "@1", "@2", "@3"]
     for text, done in (("@0", "@0#"), ("@1", "@1?"), ("@0#", "@0#"), ("@0?", "@0#"), ("@1#", "@1?")):
         play.push(text)
         assert play.written[-1].text == done, "a mark that is typed is not looked at"

@@ -10,17 +10,18 @@ import parlour
 from parlour.engine.bind import bind
 from parlour.engine.play import Play
 from parlour.engine.records import view_record
-from parlour.games.stencil import knowledge, rules
+from parlour.games.stencil import knowledge
 from parlour.games.stencil.board import cells_of
 from parlour.games.stencil.opponents import REASONS, levels
+from parlour.games.stencil.state import Action
 from parlour.search.bots import CAST
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
 from tests.games.stencil.table import DEAD, GAME, set_up
 
-PLAIN = bind(knowledge, "python")
+PLAIN = bind(knowledge, PYTHON)
 KINDS: list[tuple[str | None, dict[str, Any]]] = [
     ("quick", {}),
     ("patent", {"games": 2}),
@@ -207,7 +208,7 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str | None, option
                 line.draw(rng.random())
             else:
                 codes = line.legal_codes()
-                line.push(rng.choice([code for code in codes if code < rules.CLAIM] or codes))
+                line.push(rng.choice([code for code in codes if code < Action.CLAIM] or codes))
     assert met >= {"held", "turned", "reply", "move", "finish"}
     assert ("over" in met) == (values["orientations"] == "rotations_and_flips")
 
@@ -216,7 +217,7 @@ def test_every_kind_of_play_has_weights_and_every_term_words() -> None:
     assert knowledge.WEIGHTS.shape == (2, len(knowledge.TERMS))
     assert set(REASONS) == set(knowledge.TERMS)
     for preset, which in (("quick", 0), ("flips", 1)):
-        known = knowledge_of(GAME, GAME.encode(GAME.settle(preset)))
+        known = weighing_of(GAME, GAME.encode(GAME.settle(preset)))
         assert known is not None
         assert known.weights.tolist() == knowledge.WEIGHTS[which].tolist()
 

@@ -7,7 +7,7 @@ import pytest
 
 import parlour
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.stencil import rules
+from parlour.games.stencil.state import Action
 from tests.games.stencil.table import (
     DEAD,
     ONE_GAME,
@@ -249,7 +249,7 @@ def test_R6_at_most_one_claim_a_turn(rule: str) -> None:
             assert moves(play) == empty_cells(play)
         turn = play.s.turns
         play_on(play, rng)
-        if rules.CLAIM <= play.codes[-1] < rules.CHOOSE:
+        if Action.CLAIM <= play.codes[-1] < Action.CHOOSE:
             assert turn not in claimed
             claimed.add(turn)
     assert len(claimed) > 20

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.engine.options import sample_options
-from parlour.engine.play import Action, IllegalAction, Outcome, Play
+from parlour.engine.moves import Action, Outcome
+from parlour.engine.play import IllegalAction, Play
 from tests.games.vendetta.tabletop import GAME, at, everything, moves, new, phase, track, turn
 
 ALL_OF_A = "A1 A2 A3 A4 A5 A6 A7 A8"

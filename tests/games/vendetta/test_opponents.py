@@ -16,7 +16,7 @@ from parlour.games.vendetta import knowledge
 from parlour.games.vendetta.knowledge import SEES_HOME
 from parlour.games.vendetta.opponents import RUNNING, TAKING, levels
 from parlour.search.bots import LevelBot
-from parlour.search.knowledge import knowledge_of
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker
 from tests.games.vendetta.tabletop import GAME, LETTERS, at, r_of, track
@@ -279,7 +279,7 @@ def test_every_level_plays_on_to_the_end(preset: str, options: dict[str, Any]) -
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_number_of_seats_has_its_weights(players: int) -> None:
     values = GAME.settle(players=players)
-    known = knowledge_of(GAME, GAME.encode(values))
+    known = weighing_of(GAME, GAME.encode(values))
     assert known is not None
     assert known.weights.tolist() == knowledge.WEIGHTS[players - 2].tolist()
     assert known.weights[known.terms.index("out")] < -5

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.play import Action, Outcome, Play
+from parlour.engine.moves import Action, Outcome
+from parlour.engine.play import Play
 from parlour.games.vendetta import codes, text
 from tests.games.vendetta.tabletop import PAGE, at, new, said
 

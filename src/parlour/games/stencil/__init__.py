@@ -1,128 +1,21 @@
 """Stencil: three of yours and one of theirs, seen through the four holes of a plate."""
 
-import random
-from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
-
 from parlour.engine.game import Game
-from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
-from parlour.games.stencil import drawing, notation, rules, text
-from parlour.games.stencil.board import DEFAULT_PLATES, PLATES, cells_of, mask_of, orient
-
-
-@dataclass(frozen=True)
-class PlateSet:
-    """Two to four plates, each four cells in orientation 0."""
-
-    def read(self, value: Any) -> tuple[int, ...]:
-        if isinstance(value, str):
-            value = tuple(mask_of(cells) for cells in value.strip().lower().split(","))
-        if not isinstance(value, (tuple, list)) or not 2 <= len(value) <= 4:
-            raise ValueError
-        if not all(isinstance(mask, int) and 0 < mask < 1 << 16 and mask.bit_count() == 4 for mask in value):
-            raise ValueError
-        return tuple(value)
-
-    def write(self, value: tuple[int, ...]) -> str:
-        return ",".join(cells_of(mask) for mask in value)
-
-    def encode(self, value: tuple[int, ...]) -> int:
-        return len(value)
-
-    def describe(self) -> str:
-        return "two to four plates of four cells each, as a1c2a3b3,b1c2a3c3"
-
-    def sample(self, rng: random.Random) -> tuple[int, ...]:
-        return tuple(sum(1 << cell for cell in rng.sample(range(16), 4)) for _ in range(rng.randint(2, 4)))
-
-
-OPTIONS = (
-    Option("counters_each", Whole(4, 8), 8, "counters of each colour", "equal numbers, no figure [S1]"),
-    Option("plates", PlateSet(), DEFAULT_PLATES, "the plates to choose from", "four, irregular, all different [S3]"),
-    Option(
-        "plate_choice",
-        Choice("pick", "random", "fixed"),
-        "pick",
-        "pick (the starter second), at random, or fixed",
-        "each selects one of four [S4]",
-    ),
-    Option("red_plate", Choice(*PLATES), "K1", "red's plate", needs={"plate_choice": ("fixed",)}),
-    Option("white_plate", Choice(*PLATES), "K2", "white's plate", needs={"plate_choice": ("fixed",)}),
-    Option(
-        "plates_for",
-        Choice("match", "game"),
-        "match",
-        "how long a plate is kept",
-        "silent [S4]",
-        needs={"plate_choice": ("pick", "random")},
-    ),
-    Option(
-        "orientations",
-        Choice("rotations", "rotations_and_flips"),
-        "rotations",
-        "whether a plate may also be turned over",
-        "any horizontal orientation [S5]",
-    ),
-    Option("min_counters_to_claim", Whole(0, 16), 4, "counters on the board before anyone may claim", "four [S6]"),
-    Option(
-        "failed_claim_rule",
-        Choice("no_repeat", "free", "strict", "budget"),
-        "no_repeat",
-        "what a wrong claim costs",
-        "it is a turn, after which the other has one; literally free [S8]",
-    ),
-    Option(
-        "claim_budget",
-        Whole(0, 16),
-        2,
-        "wrong claims each that end the turn",
-        needs={"failed_claim_rule": ("budget",)},
-    ),
-    Option("final_attempts", Whole(1, 4), 1, "attempts each when all is placed", "attempts may continue [S9]"),
-    Option("unfinished", Choice("draw", "half", "abandon"), "draw", "a game nobody won", "as agreed [S10]"),
-    Option("first_player", Choice("random", "red", "white"), "random", "who starts the first game", "silent [S2]"),
-    Option("next_starter", Choice("alternate", "winner", "loser"), "alternate", "who starts the next", "silent [S2]"),
-    Option("games", Whole(1, 1000), 6, "games in a match", "an agreed number"),
-    Option(
-        "hint_level", Whole(0, 4), 0, "0 none, 1 plates, 2 on the board, 3 says a stencil, 4 shows it", "silent [S11]"
-    ),
-    Option("auto_claim", Flag(), False, "claim for a player who has a stencil", "silent [S11]"),
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Solving, Text
+from parlour.games.stencil import (
+    drawing,
+    knowledge,
+    lesson,
+    notation,
+    opponents,
+    position,
+    refusing,
+    rules,
+    solving,
+    text,
 )
-
-PRESETS: dict[str, Values] = {
-    "quick": {"games": 1},
-    "patent": {"failed_claim_rule": "free"},
-    "teaching": {"failed_claim_rule": "strict", "hint_level": 3, "games": 2},
-    "flips": {"orientations": "rotations_and_flips"},
-}
-
-
-def turnings(values: Values) -> int:
-    return 8 if values["orientations"] == "rotations_and_flips" else 4
-
-
-def check(values: Values) -> None:
-    plates = values["plates"]
-    for one, two in combinations(plates, 2):
-        if two in {orient(one, turning) for turning in range(turnings(values))}:
-            same = f"{cells_of(one)} and {cells_of(two)}"
-            raise OptionError(f"plates {same} are the same in some orientation: expected plates that all differ")
-    if values["plate_choice"] == "fixed":
-        for name in ("red_plate", "white_plate"):
-            if PLATES.index(values[name]) >= len(plates):
-                known = ", ".join(PLATES[: len(plates)])
-                raise OptionError(f"{name} is {values[name]}, but there are {len(plates)} plates: expected {known}")
-        if values["red_plate"] == values["white_plate"]:
-            raise OptionError(f"red_plate and white_plate are both {values['red_plate']}: they must differ")
-
-
-def derive(values: Values, o: Any) -> None:
-    o.turnings = turnings(values)
-    for plate, mask in enumerate(values["plates"]):
-        for turning in range(8):
-            o.holes[plate, turning] = orient(mask, turning)
-
+from parlour.games.stencil.options import DERIVED, OPTIONS, PRESETS, check, derive
+from parlour.games.stencil.state import STATE, Action, Event, Outcome
 
 GAME = Game(
     name="stencil",
@@ -132,12 +25,38 @@ GAME = Game(
     version=1,
     players=(2,),
     rules=rules,
-    text=text,
-    notation=notation,
-    drawing=drawing,
+    state=STATE,
+    actions=Action,
+    outcomes=Outcome,
+    events=Event,
     declared=OPTIONS,
+    derived=DERIVED,
     presets=PRESETS,
     check=check,
     derive=derive,
     brisk={"games": 2},
+    text=Text(
+        seat=text.seat,
+        label=text.label,
+        sentence=text.sentence,
+        outcome=text.outcome,
+        event=text.event,
+        asked=text.asked,
+        why_not=refusing.why_not,
+        hints=text.hints,
+    ),
+    notation=Notation(
+        write=notation.write,
+        outcome=notation.outcome,
+        done=notation.done,
+        read=notation.read,
+        join=notation.join,
+        split=notation.split,
+    ),
+    positions=Positions(complete=position.complete, check=position.check),
+    drawing=Drawing(scene=drawing.scene, touches=drawing.touches, sketch=drawing.sketch, pieces=drawing.pieces),
+    knowledge=knowledge,
+    opponents=Opponents(opponents.levels, opponents.REASONS),
+    solving=Solving(solving, solving.SCOPE, solving.DEFAULTS, solving.POINTS),
+    lesson=lesson.LESSON,
 )

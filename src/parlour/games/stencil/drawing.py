@@ -10,6 +10,7 @@ from parlour.engine.scene import Scene, Shape
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
 from parlour.games.stencil.notation import COLOURS
+from parlour.games.stencil.state import NOBODY, Action, Event, Phase
 
 TINTS = ("vermilion", "chalk")
 
@@ -29,42 +30,42 @@ ROW = 208.0  # from one such line to the next
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
-    if action < rules.CLAIM:
+    if action < Action.CLAIM:
         return [f"cell:{CELLS[action]}"]
-    if action < rules.CHOOSE:
-        return [f"plate:{PLATES[s.plate[s.to_move]]}", f"turning:{action - rules.CLAIM}"]
-    if action < rules.NO_CLAIM:
-        return [f"plate:{PLATES[action - rules.CHOOSE]}"]
+    if action < Action.CHOOSE:
+        return [f"plate:{PLATES[s.plate[s.to_move]]}", f"turning:{action - Action.CLAIM}"]
+    if action < Action.NO_CLAIM:
+        return [f"plate:{PLATES[action - Action.CHOOSE]}"]
     return ["button:no-claim"]
 
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board = [*_board(), *_score(s, o), *_tray(s, o, 0), *_tray(s, o, 1)]
     rows = 1
-    if s.phase == rules.FINISHED:
-        result = text.event(s, o, rules.MATCH_OVER, s.halves[0], s.halves[1], 0)
+    if s.phase == Phase.FINISHED:
+        result = text.event(s, o, Event.MATCH_OVER, s.halves[0], s.halves[1], 0)
         middle = ((LEFT + RIGHT) / 2, BAND + 74)
         board.append(Shape("", "rect", *middle, width=RIGHT - LEFT, height=PLATE, style="frame"))
         board.append(Shape("", "text", *middle, size=30, text=result))
-    elif s.phase == rules.PLAYING:
+    elif s.phase == Phase.PLAYING:
         board.extend(_choices(s, o, told=seat == s.to_move))
         if o.hint_level >= 1:
             board.extend(_turnings(s, o, 1 - s.to_move, BAND + ROW, False))
             rows = 2
     else:
         board.extend(_stock(s, o))
-    caption = "Stencil, played to its end." if s.phase == rules.FINISHED else text.asked(s, o)
+    caption = "Stencil, played to its end." if s.phase == Phase.FINISHED else text.asked(s, o)
     height = BAND + rows * ROW - 30
     return Scene("Stencil", f"FIG. 1 — {caption}", WIDTH, height, tuple(board), pieces(s, o, seat), TINTS)
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
-    told = s.phase == rules.PLAYING and o.hint_level >= 4 and seat == s.to_move
+    told = s.phase == Phase.PLAYING and o.hint_level >= 4 and seat == s.to_move
     return (*_plates(s, o), *_counters(s), *(_hints(s, o) if told else ()))
 
 
 def _progress(s: Record, o: Record) -> str:
-    if s.phase == rules.FINISHED:
+    if s.phase == Phase.FINISHED:
         return "the match is over"
     return f"game {min(s.played + 1, o.games)} of {o.games}" + (f", turn {s.turns}" if s.turns else "")
 
@@ -133,7 +134,7 @@ def _tray(s: Record, o: Record, number: int) -> Iterator[Shape]:
         yield Shape(
             "", "rect", middle[0], y + (HEADING + inset) / 2, width=band[0], height=band[1], style="wash", seat=number
         )
-        word = "to choose" if s.phase == rules.CHOOSING else "to move"
+        word = "to choose" if s.phase == Phase.CHOOSING else "to move"
         yield Shape("", "text", RIGHT - 20, y + 31, size=18, text=word, style="italic", anchor="end")
     yield Shape("", "path", path=line, style="hair" if moving else "faint")
     yield Shape("", "piece", x + 35, y + 30, size=14, seat=number)
@@ -142,7 +143,7 @@ def _tray(s: Record, o: Record, number: int) -> Iterator[Shape]:
     left = _counters_left(s, o, number)
     column = place[0] + PLATE / 2 + 20
     top = place[1] - PLATE / 2
-    if s.plate[number] == rules.NOBODY:
+    if s.plate[number] == NOBODY:
         yield Shape("", "rect", *place, width=PLATE, height=PLATE, style="faint")
     else:
         name = PLATES[s.plate[number]]
@@ -205,7 +206,7 @@ def _plates(s: Record, o: Record) -> Iterator[Shape]:
         if owner is not None:
             label = f"{COLOURS[owner]}'s plate {name}"
             yield Shape(f"plate:{name}", "path", *_tray_place(owner), path=path, style="plate", label=label)
-        elif s.phase not in (rules.PLAYING, rules.FINISHED):
+        elif s.phase not in (Phase.PLAYING, Phase.FINISHED):
             yield Shape(f"plate:{name}", "path", *place, path=path, style="plate", label=f"plate {name}")
 
 
@@ -280,7 +281,7 @@ def sketch(s: Record, o: Record) -> str:
     boxes = [_text_board(s), *_text_plates(s, o)]
     lines = ["   ".join(parts).rstrip() for parts in zip(*boxes, strict=True)]
     for number in range(2):
-        plate = "no plate" if s.plate[number] == rules.NOBODY else PLATES[s.plate[number]]
+        plate = "no plate" if s.plate[number] == NOBODY else PLATES[s.plate[number]]
         left = _counters_left(s, o, number)
         counters = f"{left} counter" + ("" if left == 1 else "s") + " left"
         sign = ">" if s.to_move == number else " "
@@ -296,7 +297,7 @@ def _text_board(s: Record) -> list[str]:
 
 def _text_plates(s: Record, o: Record) -> Iterator[list[str]]:
     """The players' plates, red's first; until both have one, all plates."""
-    owners = {s.plate[number]: text.SEATS[number] for number in range(2) if s.plate[number] != rules.NOBODY}
+    owners = {s.plate[number]: text.SEATS[number] for number in range(2) if s.plate[number] != NOBODY}
     for plate in owners if len(owners) == 2 else range(o.plates):
         holes = o.holes[plate, 0]
         signs = ["○" if holes >> cell & 1 else "░" for cell in range(16)]

@@ -1,20 +1,24 @@
 """Why something on the board of Stencil cannot be touched now."""
 
+from collections.abc import Sequence
+
+from parlour.engine.bits import count_bits
 from parlour.engine.contract import Record
 from parlour.games.stencil import rules
 from parlour.games.stencil.board import CELL, PLATES
+from parlour.games.stencil.state import Phase
 from parlour.games.stencil.text import SEATS
 
 ONE_OF_BOTH = "Place a counter or lay your plate, one or the other."
 
 
-def why_not(s: Record, o: Record, touched: list[str]) -> str:
+def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     kind, _, name = touched[-1].partition(":")
     if kind == "plate":
         return _why_no_plate(s, o, PLATES.index(name)) or (ONE_OF_BOTH if touched[0].startswith("cell:") else "")
     if name not in CELL:
         return ""
-    if s.phase == rules.CHOOSING:
+    if s.phase == Phase.CHOOSING:
         return "First choose a plate."
     owner = next((number for number in range(2) if s.counters[number] >> CELL[name] & 1), None)
     if owner is not None:
@@ -25,7 +29,7 @@ def why_not(s: Record, o: Record, touched: list[str]) -> str:
 
 
 def _why_no_plate(s: Record, o: Record, plate: int) -> str:
-    if s.phase == rules.CHOOSING:
+    if s.phase == Phase.CHOOSING:
         owner = 0 if s.plate[0] == plate else 1
         return f"{SEATS[owner]} has taken {PLATES[plate]}; choose another."
     if plate != s.plate[s.to_move]:
@@ -33,6 +37,6 @@ def _why_no_plate(s: Record, o: Record, plate: int) -> str:
     if s.must_place:
         return "Your claim failed and did not end the turn; now place a counter."
     if not rules.can_claim(s, o):
-        lying = rules.count(s.counters[0]) + rules.count(s.counters[1])
+        lying = count_bits(s.counters[0]) + count_bits(s.counters[1])
         return f"Claims start at {o.min_counters_to_claim} counters on the board; there are {lying}."
     return ""

@@ -3,15 +3,9 @@
 from typing import Any
 
 from parlour.engine.contract import Record
-from parlour.games.stencil.rules import (
-    ABANDON,
-    PLAYING,
-    can_claim,
-    can_place,
-    failure_ends_turn,
-    is_complete,
-    no_counters_left,
-)
+from parlour.games.stencil.options import Unfinished
+from parlour.games.stencil.rules import can_claim, can_place, failure_ends_turn, is_complete, no_counters_left
+from parlour.games.stencil.state import Phase
 
 SCOPE = "one game with both plates known: set games=1, plate_choice=fixed and first_player=red or white"
 POINTS = (0.0, 0.5, 1.0)  # what a loss, a draw and a win are in points
@@ -20,7 +14,7 @@ DEFAULTS: dict[str, Any] = {"games": 1, "plate_choice": "fixed", "first_player":
 
 def key(s: Record, o: Record) -> int:
     """One number for all positions that are the same but for a turn of the board, or -1 outside the scope."""
-    if s.phase != PLAYING or o.games != 1 or s.halves[0] != s.halves[1]:
+    if s.phase != Phase.PLAYING or o.games != 1 or s.halves[0] != s.halves[1]:
         return -1
     k = fold(s.counters[0] | s.counters[1] << 16, o.turnings)
     k = k << 1 | s.to_move
@@ -31,7 +25,7 @@ def key(s: Record, o: Record) -> int:
         k = k << 2 | s.plate[seat]
     k = k << 4 | s.idle
     k = k << 1 | (1 if must_place_matters(s, o) else 0)
-    if o.unfinished == ABANDON and s.abandoned < o.games:
+    if o.unfinished == Unfinished.ABANDON and s.abandoned < o.games:
         return k << 2 | 2 | s.starter  # a replay may follow, which the other starts
     return k << 2
 

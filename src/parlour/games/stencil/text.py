@@ -3,6 +3,8 @@
 from parlour.engine.contract import Record
 from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
+from parlour.games.stencil.options import Unfinished
+from parlour.games.stencil.state import Action, Event, Outcome, Phase
 
 SEATS = ("Red", "White")
 QUARTERS = ("as it lies", "a quarter turn", "half a turn", "three quarters of a turn")
@@ -18,29 +20,29 @@ def turned(turning: int) -> str:
 
 
 def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == rules.STARTS:
+    if kind == Event.STARTS:
         return f"{SEATS[a]} starts."
-    if kind == rules.TAKES_PLATE:
+    if kind == Event.TAKES_PLATE:
         return f"{SEATS[a]} takes plate {PLATES[b]}."
-    if kind == rules.PLACES:
+    if kind == Event.PLACES:
         return f"{SEATS[a]} places a counter on {CELLS[b]}."
-    if kind == rules.CLAIMS_RIGHT:
+    if kind == Event.CLAIMS_RIGHT:
         return f"{SEATS[a]} lays {PLATES[b]}, {turned(c)}: {_shown(s, o, a, c)}. A stencil!"
-    if kind == rules.CLAIMS_WRONG:
+    if kind == Event.CLAIMS_WRONG:
         return f"{SEATS[a]} lays {PLATES[b]}, {turned(c)}: {_shown(s, o, a, c)}. Wrong."
-    if kind == rules.MUST_PLACE_NOW:
+    if kind == Event.MUST_PLACE_NOW:
         return f"{SEATS[a]} must now place a counter."
-    if kind == rules.CLAIMS_NOTHING:
+    if kind == Event.CLAIMS_NOTHING:
         return f"{SEATS[a]} has nothing to place and claims nothing."
-    if kind == rules.WINS_GAME:
+    if kind == Event.WINS_GAME:
         return f"{SEATS[a]} wins the game."
-    if kind == rules.UNFINISHED:
-        return "The game is unfinished: " + ("half a point each." if a == rules.HALF else "a draw.")
-    if kind == rules.ABANDONED:
+    if kind == Event.UNFINISHED:
+        return "The game is unfinished: " + ("half a point each." if a == Unfinished.HALF else "a draw.")
+    if kind == Event.ABANDONED:
         return "The game is unfinished and abandoned: it will be played again."
-    if kind == rules.NEW_GAME:
+    if kind == Event.NEW_GAME:
         return f"Game {a}: {SEATS[b]} starts."
-    if kind == rules.MATCH_OVER:
+    if kind == Event.MATCH_OVER:
         return f"The match is over, {a / 2:g} to {b / 2:g}: " + _winner(a, b)
     raise ValueError(f"no words for event {kind}")
 
@@ -69,41 +71,41 @@ def _winner(red: int, white: int) -> str:
 
 
 def label(s: Record, o: Record, action: int) -> str:
-    if action < rules.CLAIM:
+    if action < Action.CLAIM:
         return CELLS[action]
-    if action < rules.CHOOSE:
-        return f"claim, {turned(action - rules.CLAIM)}"
-    if action < rules.NO_CLAIM:
-        return PLATES[action - rules.CHOOSE]
+    if action < Action.CHOOSE:
+        return f"claim, {turned(action - Action.CLAIM)}"
+    if action < Action.NO_CLAIM:
+        return PLATES[action - Action.CHOOSE]
     return "no claim"
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
-    if action < rules.CLAIM:
+    if action < Action.CLAIM:
         return f"Place a counter on {CELLS[action]}."
-    if action < rules.CHOOSE:
-        return f"Lay plate {PLATES[s.plate[s.to_move]]} on the board, {turned(action - rules.CLAIM)}."
-    if action < rules.NO_CLAIM:
-        return f"Take plate {PLATES[action - rules.CHOOSE]}."
+    if action < Action.CHOOSE:
+        return f"Lay plate {PLATES[s.plate[s.to_move]]} on the board, {turned(action - Action.CLAIM)}."
+    if action < Action.NO_CLAIM:
+        return f"Take plate {PLATES[action - Action.CHOOSE]}."
     return "Nothing to place, and no claim."
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.DEAL:
+    if code < Outcome.DEAL:
         return f"{SEATS[code]} starts."
-    red, white = divmod(code - rules.DEAL, 4)
+    red, white = divmod(code - Outcome.DEAL, 4)
     return f"Red gets {PLATES[red]}, White gets {PLATES[white]}."
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == rules.WHO_STARTS:
+    if s.phase == Phase.STARTING:
         return "Who starts is drawn."
-    if s.phase == rules.DEALING:
+    if s.phase == Phase.DEALING:
         return "The plates are dealt."
-    if s.phase == rules.FINISHED:
+    if s.phase == Phase.FINISHED:
         return "The match is over."
     name = SEATS[s.to_move]
-    if s.phase == rules.CHOOSING:
+    if s.phase == Phase.CHOOSING:
         return f"{name} chooses a plate."
     if s.must_place:
         return f"{name} must place a counter: the claim failed and did not end the turn."
@@ -120,7 +122,7 @@ def asked(s: Record, o: Record) -> str:
 
 def hints(s: Record, o: Record) -> list[str]:
     """What the hint level of the table tells the seat to move (S11); nothing at level 0."""
-    if s.phase != rules.PLAYING or o.hint_level == 0:
+    if s.phase != Phase.PLAYING or o.hint_level == 0:
         return []
     lines = []
     for number in (s.to_move, 1 - s.to_move):

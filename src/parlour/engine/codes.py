@@ -1,0 +1,103 @@
+"""Whole numbers with names: phases, events, actions, outcomes, the choices of an option.
+
+A game declares each of them once, in a class, with a line on what it stands for:
+
+    class Phase(Codes):
+        CHOOSING = code("plates are chosen")
+        PLAYING = code("counters are placed, or a claim is made")
+
+    class Action(Codes):
+        PLACE = run(16, "a counter on that cell")
+        NO_CLAIM = code("nothing to place, and no claim")
+
+Rules read `Phase.PLAYING`, an ordinary number; of a run, the name is its first number. In text a code is its name in
+small letters, unless a `word` is given. The numbers go by the order of declaration, and nothing else does.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, cast
+
+
+@dataclass(frozen=True)
+class _Declared:
+    line: str
+    word: str
+    count: int
+
+
+def code(line: str = "", word: str = "") -> int:
+    """One number, to be declared in a class of codes: what it stands for, and its word if that is not its name."""
+    return cast(int, _Declared(line, word, 1))
+
+
+def run(count: int, line: str = "") -> int:
+    """So many numbers in a row, such as one for each cell."""
+    return cast(int, _Declared(line, "", count))
+
+
+class Code(NamedTuple):
+    """What was declared under one name."""
+
+    name: str
+    word: str
+    line: str
+    first: int
+    count: int
+
+
+class Codes:
+    """A family of numbers with names. A class of codes is never instantiated."""
+
+    DECLARED: ClassVar[tuple[Code, ...]] = ()
+    SIZE: ClassVar[int] = 0  # how many numbers there are in all
+    START: ClassVar[int] = 0  # the first of them
+
+    def __init_subclass__(cls, start: int = 0) -> None:
+        declared, at = [], start
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, _Declared):
+                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
+                setattr(cls, name, at)
+                at += value.count
+        cls.DECLARED, cls.SIZE, cls.START = tuple(declared), at - start, start
+        words = [entry.word for entry in declared]
+        if len(set(words)) < len(words):
+            raise TypeError(f"{cls.__name__} declares a word twice: {', '.join(words)}")
+
+    @classmethod
+    def words(cls) -> tuple[str, ...]:
+        return tuple(entry.word for entry in cls.DECLARED)
+
+    @classmethod
+    def find(cls, number: int) -> Code:
+        """What a number belongs to. Raises LookupError."""
+        for entry in cls.DECLARED:
+            if entry.first <= number < entry.first + entry.count:
+                return entry
+        raise LookupError(f"{number} is none of {cls.__name__}: expected {cls.START} to {cls.START + cls.SIZE - 1}")
+
+    @classmethod
+    def word(cls, number: int) -> str:
+        return cls.find(number).word
+
+    @classmethod
+    def number(cls, word: str) -> int:
+        """The number of a word. Raises LookupError."""
+        for entry in cls.DECLARED:
+            if entry.word == word:
+                return entry.first
+        raise LookupError(f"{word!r} is none of {cls.__name__}: expected one of {', '.join(cls.words())}")
+
+    @classmethod
+    def each(cls) -> Iterator[tuple[int, str]]:
+        """Every number declared, with its word."""
+        return ((entry.first, entry.word) for entry in cls.DECLARED)
+
+
+@cache
+def constants(codes: type[Codes]) -> Any:
+    """The numbers as a tuple with names, which is how compiled code reads them."""
+    names = [entry.name for entry in codes.DECLARED]
+    return NamedTuple(codes.__name__, [(name, int) for name in names])(*(entry.first for entry in codes.DECLARED))

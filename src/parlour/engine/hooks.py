@@ -1,0 +1,243 @@
+"""Everything a game provides, each with its signature and what stands in for it where a game has none of its own.
+
+Modules (`Rules`, `Knowledge`, `SolvingRules`) are written in the language of rules and bound to every target. The other
+hooks are ordinary Python: a game hands its functions over in its `__init__.py`.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from parlour.engine.codes import Codes
+from parlour.engine.contract import Actions, Points, Record, Strengths, Terms, Weights
+from parlour.engine.level import Level
+from parlour.engine.options import Values
+from parlour.engine.scene import Scene, Shape
+
+
+class Rules(Protocol):
+    """A game's `rules.py`: the functions of `contract.py`, which says what each does."""
+
+    __name__: str
+
+    def setup(self, s: Record, o: Record, /) -> None: ...
+    def legal(self, s: Record, o: Record, actions: Actions, /) -> None: ...
+    def chance(self, s: Record, o: Record, weights: Weights, /) -> int: ...
+    def apply(self, s: Record, o: Record, action: int, /) -> None: ...
+    def score(self, s: Record, o: Record, points: Points, /) -> None: ...
+
+
+class Calls(Protocol):
+    """Rules by which a referee may declare something, such as a clock run out; see `Game.calls`."""
+
+    def calls(self, s: Record, o: Record, actions: Actions, /) -> None: ...
+
+
+class Knowledge(Protocol):
+    """A game's `knowledge.py`: what counts in it, and how much. What a game does not know better it imports from
+    `contract.py`: `worth`, `overlooks`."""
+
+    __name__: str
+    Term: type[Codes]  # what counts; `Opponents.reasons` says it in words
+    WEIGHTS: Mapping[str, Sequence[float]]  # for each term how much, in the logarithm of the chance to win, row by row
+
+    def row(self, o: Record, /) -> int:
+        """Which of the weights go with these options."""
+
+    def judge(self, s: Record, o: Record, terms: Terms, /) -> None:
+        """How much each seat has of each term: `terms[seat, term]`, zeroed before."""
+
+    def worth(self, s: Record, o: Record, strengths: Strengths, points: Points, /) -> None:
+        """The points each seat can expect from its weighted sum."""
+
+    def overlooks(self, s: Record, o: Record, action: int, sight: int, /) -> bool:
+        """Whether somebody of that sight does not think of an action."""
+
+
+class SolvingRules(Protocol):
+    """A game's `solving.py`: which positions are worth the same to the exact solver, and what it knows at once."""
+
+    __name__: str
+
+    def key(self, s: Record, o: Record, /) -> int:
+        """The same number for positions worth the same; negative where the solver cannot go."""
+
+    def known(self, s: Record, o: Record, /) -> int:
+        """What is known of a position without looking ahead."""
+
+
+@dataclass(frozen=True)
+class Solving:
+    """How a small game of two without chance is solved."""
+
+    rules: SolvingRules
+    scope: str  # where a key is not negative, in words
+    defaults: Values = field(default_factory=dict)  # options to be solved with unless others are asked for
+    points: tuple[float, ...] = ()  # what a loss, a draw and a win are worth, where looking back asks the solver
+
+
+def say_nothing(s: Record, o: Record, action: int) -> str:
+    """No more to say."""
+    return ""
+
+
+def always_list(s: Record, o: Record) -> str:
+    """Moves may be listed: finding one is no part of the game."""
+    return ""
+
+
+def no_hints(s: Record, o: Record) -> Sequence[str]:
+    return ()
+
+
+def by_turn(s: Record, o: Record) -> Hashable:
+    """What tells one decision from another: who is asked, and in which turn."""
+    return s.to_move, s.turns
+
+
+def no_reason(s: Record, o: Record, touched: Sequence[str]) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """The words of a game."""
+
+    seat: Callable[[Record, Record, int], str]  # a seat's own name: Red, Family A
+    label: Callable[[Record, Record, int], str]  # an action in a few words, for a button
+    sentence: Callable[[Record, Record, int], str]  # what it means
+    outcome: Callable[[Record, Record, int], str]  # what chance brings
+    event: Callable[[Record, Record, int, int, int, int], str]  # what has happened: a kind and three numbers
+    asked: Callable[[Record, Record], str]  # who has to do what
+    why_not: Callable[[Record, Record, Sequence[str]], str] = no_reason  # why things touched lead to nothing now
+    hints: Callable[[Record, Record], Sequence[str]] | None = None  # what the table tells before a move, step by step
+    review: Callable[[Record, Record, int], str] = say_nothing  # what would have been better, now that it is played
+    invitation: Callable[[Record, Record], str] = always_list  # what to type, where finding a move is part of the game
+    decision: Callable[[Record, Record], Hashable] = by_turn  # what tells one decision from another
+
+
+def read_word(token: str, known: Mapping[str, int], marks: str = "") -> list[int]:
+    """The code of a word in other letters, large or small, or with the marks of a record."""
+    plain = token.rstrip(marks).lower()
+    return [code for word, code in known.items() if word.lower() == plain]
+
+
+def read_plain(s: Record, o: Record, token: str, known: Mapping[str, int]) -> list[int]:
+    return read_word(token, known)
+
+
+def join_words(tokens: list[str]) -> str:
+    return " ".join(tokens)
+
+
+def split_words(text: str) -> list[str]:
+    return text.split()
+
+
+def call_nothing(s: Record, o: Record, code: int) -> str:
+    raise LookupError("this game has no calls")
+
+
+@dataclass(frozen=True)
+class Notation:
+    """Moves as text."""
+
+    write: Callable[[Record, Record, int], str]  # an action, in one word
+    outcome: Callable[[Record, Record, int], str]  # what chance brought, in one word
+    done: Callable[[Record, Record, int], str] | None = None  # as a record writes it, where marks are added: `@2#`
+    read: Callable[[Record, Record, str, Mapping[str, int]], list[int]] = read_plain  # a word that is written otherwise
+    join: Callable[[list[str]], str] = join_words  # the words of one turn
+    split: Callable[[str], list[str]] = split_words  # and back
+    call: Callable[[Record, Record, int], str] = call_nothing  # what a referee calls, in one word
+
+    def finished(self, s: Record, o: Record, action: int) -> str:
+        """An action as a record writes it."""
+        return self.done(s, o, action) if self.done else self.write(s, o, action)
+
+
+Spell = Callable[[Record, Record], Mapping[str, str]]
+Unspell = Callable[[Any, Record, Record], None]
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """How a position tells a field, or several together, where `word=numbers` would not read well."""
+
+    write: Spell  # words and what they say; "" is left out
+    read: Unspell  # take these words (a `position.Words`) and write the fields. Raises PositionError
+
+
+def add_nothing(s: Record, o: Record) -> None:
+    """Nothing follows from the words of a position but what they say."""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What a game adds to the positions that its fields declare."""
+
+    spellings: Mapping[str, Spelling] = field(default_factory=dict)  # by the name of the field whose place they take
+    complete: Callable[[Record, Record], None] = add_nothing  # work out the fields that are derived
+    check: Callable[[Record, Record], None] = add_nothing  # PositionError where a position cannot be
+
+
+def touch_nothing(s: Record, o: Record, action: int) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """Facts about a thing on the board, to be looked up."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The board, and how it is touched."""
+
+    scene: Callable[[Record, Record, int | None], Scene]  # as a seat sees it, or a spectator
+    touches: Callable[[Record, Record, int], Sequence[str]]  # the ids of what to touch for an action, in order
+    sketch: Callable[[Record, Record], str]  # the board as text
+    target: Callable[[Record, Record, int], str] = touch_nothing  # the id of the cell on which something comes to rest
+    pieces: Callable[[Record, Record, int | None], tuple[Shape, ...]] | None = None  # what moves, without the rest
+    turned: bool = False  # whether the board is turned so that the viewer's side is at the bottom
+
+
+@dataclass(frozen=True)
+class Opponents:
+    """Who plays a game."""
+
+    levels: Callable[[Values], Sequence[Level]]  # under these options, from the weakest to the strongest
+    reasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # by term: what I gain, what others lose
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """Sheets of puzzles."""
+
+    kinds: tuple[str, ...]  # the usual one first
+    make_sheet: Callable[..., str]  # (kind, level, count, seed, answers=, note=, and dice= where there are some)
+    dice: tuple[int, ...] = ()  # how many there may be, the usual number first
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a table has agreed on, for a referee to keep; 0 for no limit."""
+
+    move_seconds: int = 0  # for each decision
+    play_minutes: int = 0  # for the whole play
+    attempts: int = 0  # refused statements in one decision
+
+
+def unlimited(values: Values) -> Limits:
+    """The limits of a game that knows none."""
+    return Limits()
+
+
+def accept(values: Values) -> None:
+    """The check of a game whose options never contradict each other."""
+
+
+def derive_nothing(values: Values, o: Any) -> None:
+    """The derivation of a game whose rules read its options as they are."""

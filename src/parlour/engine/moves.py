@@ -1,0 +1,54 @@
+"""What happens in a play, as a person reads it: what may be done, what chance may bring, what has happened."""
+
+from dataclasses import dataclass
+
+from parlour.engine.scene import Shape
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something the seat to move may do: one thing a person does with one touch or a few."""
+
+    code: int
+    notation: str
+    label: str  # a few words, for a button
+    sentence: str  # what it means
+    path: tuple[str, ...]  # the things to touch, in order
+    target: str  # the cell on which something comes to rest, "" where nothing does
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Something chance may bring."""
+
+    code: int
+    notation: str
+    sentence: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, and the sentence that says so."""
+
+    ply: int
+    kind: int
+    numbers: tuple[int, int, int]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What moves on the board, as it was when something happened."""
+
+    sentence: str
+    pieces: tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
+class Written:
+    """An action or outcome as a record writes it, and the turn it belongs to."""
+
+    turn: int
+    whose: str
+    text: str

@@ -1,0 +1,107 @@
+"""What a play of Stencil is made of: phases, actions, outcomes, events, and the fields of a state."""
+
+from parlour.engine.codes import Codes, code, run
+from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.fields import Asked, Bits, Field, Named
+from parlour.engine.options import Choice, Whole
+from parlour.games.stencil.board import CELLS, PLATES
+from parlour.games.stencil.options import FailedClaimRule, Unfinished
+
+SEATS = 2
+COLOURS = ("red", "white")
+NOBODY = -1
+LONGEST = 10**9  # turns a position may tell of
+
+
+class Phase(Codes):
+    """What is being decided."""
+
+    STARTING = code("who starts is drawn")
+    DEALING = code("plates are dealt")
+    CHOOSING = code("plates are chosen")
+    PLAYING = code("counters are placed and claims made")
+    FINISHED = code("the match is over")
+
+
+class Action(Codes):
+    PLACE = run(16, "a counter on that cell")
+    CLAIM = run(8, "the plate in that orientation")
+    CHOOSE = run(4, "take plate K1 to K4")
+    NO_CLAIM = code("nothing to place, and no claim")
+
+
+class Outcome(Codes):
+    FIRST = run(2, "red or white starts")
+    DEAL = run(16, "the plates of both: 4 × red's + white's")
+
+
+class Event(Codes):
+    """What a person would mention, and the numbers that go with it."""
+
+    STARTS = code("seat")
+    TAKES_PLATE = code("seat, plate")
+    PLACES = code("seat, cell")
+    CLAIMS_RIGHT = code("seat, plate, orientation")
+    CLAIMS_WRONG = code("seat, plate, orientation")
+    MUST_PLACE_NOW = code("seat")
+    CLAIMS_NOTHING = code("seat")
+    WINS_GAME = code("seat")
+    UNFINISHED = code("the option `unfinished`")
+    ABANDONED = code("nothing more")
+    NEW_GAME = code("number of the game, starter")
+    MATCH_OVER = code("half points of red, of white")
+
+
+def is_begun(s: Record) -> bool:
+    """Whether a game is being played, or was the last."""
+    return s.phase in (Phase.PLAYING, Phase.FINISHED)
+
+
+def full_budget(s: Record, o: Record) -> int:
+    """The budget of a player who has not failed yet; it is handed out when a game is prepared."""
+    budgeted = o.failed_claim_rule == FailedClaimRule.BUDGET and s.phase != Phase.STARTING
+    return o.claim_budget if budgeted else 0
+
+
+def usual_asked(s: Record, o: Record) -> int | None:
+    """Who is asked where that is plain; somebody's turn has to be told."""
+    return {Phase.STARTING: CHANCE, Phase.DEALING: CHANCE, Phase.FINISHED: OVER}.get(s.phase)
+
+
+STATE = (
+    Field("phase", Choice(Phase), "what is being decided", usual=Phase.PLAYING),
+    Field("counters", Bits(CELLS), "each seat's counters on the board", SEATS, words=COLOURS),
+    Field("hand", Whole(0, 8), "counters not yet placed", SEATS, derived=True),
+    Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", word="turn", usual=usual_asked),
+    Field("turn", Named(COLOURS), "whose turn it is, or nobody's", derived=True),
+    Field("plate", Named(PLATES), "each seat's plate", SEATS, word="plates", usual=NOBODY, told=lambda s, o: True),
+    Field("starter", Named(COLOURS), "who starts this game", told=lambda s, o: s.phase != Phase.STARTING),
+    Field(
+        "last_failed",
+        Whole(0, 1),
+        "whether a seat's previous turn ended with a failed claim",
+        SEATS,
+        word="failed",
+        most=lambda s, o: is_begun(s) and o.failed_claim_rule == FailedClaimRule.NO_REPEAT,
+    ),
+    Field(
+        "budget", Whole(0, 16), "failed claims that may still end a turn", SEATS, usual=full_budget, most=full_budget
+    ),
+    Field("must_place", Whole(0, 1), "a failed claim in this turn did not end it"),
+    Field("idle", Whole(0, 8), "successive failed turns, where they can end the game"),
+    Field("turns", Whole(0, LONGEST), "turns begun", most=lambda s, o: LONGEST * (s.phase != Phase.STARTING)),
+    Field(
+        "played",
+        Whole(0, 1000),
+        "games that counted",
+        usual=lambda s, o: o.games if s.phase == Phase.FINISHED else 0,
+        told=lambda s, o: s.played > 0,
+    ),
+    Field(
+        "abandoned",
+        Whole(0, 1000),
+        "games that did not count",
+        most=lambda s, o: o.games if o.unfinished == Unfinished.ABANDON and s.phase != Phase.STARTING else 0,
+    ),
+    Field("halves", Whole(0, 2000), "half points scored", SEATS, most=lambda s, o: 2 * s.played),
+)
