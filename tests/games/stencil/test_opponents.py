@@ -10,6 +10,7 @@ import parlour
 from parlour.engine.bind import bind
 from parlour.engine.play import Play
 from parlour.engine.records import view_record
+from parlour.engine.targets import PYTHON
 from parlour.games.stencil import knowledge
 from parlour.games.stencil.board import cells_of
 from parlour.games.stencil.opponents import REASONS, levels
