@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, FUNCTIONS, OVER, Actions, Record, Weights
 from parlour.engine.game import Game
-from parlour.engine.options import OptionError, Values, changed, sample_options
+from parlour.engine.options import OptionError, Values, changed
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.record import write_record
 from parlour.engine.records import new_record, view_record
@@ -39,8 +39,8 @@ def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
     rng = random.Random(seed)
     check_options_matter(game, rng)
     for _ in range(plays):
-        check_play_ends(game, sample_options(game.options, rng, game.brisk, game.check), rng)
-        values = sample_options(game.options, rng, {}, game.check)
+        check_play_ends(game, game.sample(rng, game.brisk), rng)
+        values = game.sample(rng)
         check_targets_agree(game, values, rng)
         check_play(game, values, rng)
 

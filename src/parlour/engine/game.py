@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import random
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -32,10 +33,11 @@ from parlour.engine.hooks import (
     Text,
     accept,
     derive_nothing,
+    sensible,
     unlimited,
 )
 from parlour.engine.lesson import Lesson
-from parlour.engine.options import Choice, Coded, Option, OptionError, Values, settle
+from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
 from parlour.engine.position import read_position, write_position
 from parlour.engine.records import new_record, view_record
 from parlour.engine.targets import CPU, PYTHON, Target
@@ -71,6 +73,7 @@ class Game:
     presets: Mapping[str, Values] = field(default_factory=dict)
     positions: Positions = field(default_factory=Positions)
     check: Callable[[Values], None] = accept  # OptionError where options contradict each other
+    pointless: Callable[[Values], str] = sensible  # why nobody would want to play by these options, "" where one might
     derive: Callable[[Values, Record], None] = derive_nothing
     brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
     limits: Callable[[Values], Limits] = unlimited  # what a referee counts and measures
@@ -108,7 +111,14 @@ class Game:
         return {"SEATS": max(self.players), "ACTIONS": self.actions.SIZE, "OUTCOMES": self.outcomes.SIZE}
 
     def settle(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
-        """The values of all options: the preset's, then those given, then the defaults."""
+        """The values of all options: the preset's, then those given, then the defaults. Raises OptionError."""
+        settled = self.settle_recorded(preset, **given)
+        if why := self.pointless(settled):
+            raise OptionError(why)
+        return settled
+
+    def settle_recorded(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
+        """The same for a play that was played: old records may have options that are pointless."""
         values: dict[str, Any] = {}
         if preset is not None:
             if preset not in self.presets:
@@ -119,6 +129,10 @@ class Game:
         settled = settle(self.options, values)
         self.check(settled)
         return settled
+
+    def sample(self, rng: random.Random, fixed: Values | None = None) -> dict[str, Any]:
+        """Random values of all options that can be played by; `fixed` ones are kept."""
+        return sample_options(self.options, rng, fixed or {}, lambda values: self.settle(**values))
 
     def encode(self, values: Values) -> NDArray[Any]:
         """The options record the rules read."""

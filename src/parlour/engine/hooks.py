@@ -239,5 +239,10 @@ def accept(values: Values) -> None:
     """The check of a game whose options never contradict each other."""
 
 
+def sensible(values: Values) -> str:
+    """Whatever options do not contradict each other may be played."""
+    return ""
+
+
 def derive_nothing(values: Values, o: Any) -> None:
     """The derivation of a game whose rules read its options as they are."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field
 from parlour.engine.hooks import Positions
+from parlour.engine.options import Choice, Whole
 
 
 class PositionError(ValueError):
@@ -110,7 +111,7 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
         text = words.words.pop(word, None)
         texts = [None] * len(places) if text is None else text.split(",")
         if len(texts) != len(places):
-            raise PositionError(f"{word!r} has {len(texts)} numbers: expected {len(places)}")
+            raise PositionError(f"{word!r} has {len(texts)} entries: expected {len(places)}, with commas between them")
         told = [(word, text) for text in texts]
     for place, (name, text) in zip(places, told, strict=True):
         if text is None and usual is None:
@@ -123,18 +124,21 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
 
 
 def _read_number(name: str, field: Field, text: str) -> int:
+    if isinstance(field.kind, Whole):
+        return read_whole(name, text, *field.kind.bounds)
     try:
         return field.kind.encode(field.kind.read(text))
     except ValueError:
-        raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+        one_of = "one of " if isinstance(field.kind, Choice) else ""
+        raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{field.kind.describe()}") from None
 
 
 def _check_most(field: Field, s: Record, o: Record) -> None:
-    most = field.most(s, o) if field.most else 0
+    most = int(field.most(s, o)) if field.most else 0
     for number in field.numbers(s):
         if number > most:
-            word = field.word or field.name
-            raise PositionError(f"{word!r} cannot be {number}: expected at most {most}")
+            expected = f"{field.kind.bounds[0]} to {most}"
+            raise PositionError(f"{field.word or field.name!r} cannot be {number}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

@@ -14,7 +14,7 @@ from parlour.games.stencil import (
     solving,
     text,
 )
-from parlour.games.stencil.options import DERIVED, OPTIONS, PRESETS, check, derive
+from parlour.games.stencil.options import DERIVED, OPTIONS, PRESETS, check, derive, pointless
 from parlour.games.stencil.state import STATE, Action, Event, Outcome
 
 GAME = Game(
@@ -33,6 +33,7 @@ GAME = Game(
     derived=DERIVED,
     presets=PRESETS,
     check=check,
+    pointless=pointless,
     derive=derive,
     brisk={"games": 2},
     text=Text(
