@@ -73,7 +73,7 @@ def run(toy: Path, without: str = "", action: int = 1, rules: str = "rules", bou
     """What a fresh process prints, with the compiled code of earlier ones at hand, `without` a cure."""
     environment = {
         **os.environ,
-        "PYTHONPATH": str(toy.parent),
+        "PYTHONPATH": os.pathsep.join([str(toy.parent), *sys.path]),
         "PARLOUR_CACHE": str(toy.parent / "cache"),
         "NUMBA_BOUNDSCHECK": str(int(bounds_check)),
     }

@@ -5,106 +5,65 @@ targets live side by side and generic code becomes a game's own by naming what i
 """
 
 import ast
-import dis
 import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import RLock
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any, Literal
+from typing import Any
 
 import numba
 import numpy as np
 
-Target = Literal["python", "cpu"]
+from parlour.engine.compiler import config
+from parlour.engine.targets import PYTHON, Target, TargetName, find_target
 
-INLINE_BELOW = 22000  # bytes of Python bytecode, with all that is inlined into it
-
-config: Any = numba.config
 _compiling = RLock()  # numba reads its cache folder from one global setting
 
 
-def bind(module: ModuleType, target: Target, rules: ModuleType | None = None, **names: Any) -> SimpleNamespace:
+def bind(module: ModuleType, target: TargetName, rules: ModuleType | None = None, **names: Any) -> SimpleNamespace:
     """The functions of `module` for `target`, with `names` in place of its own globals of those names.
 
     For a template, `rules` is the rules module of the game it is bound for: it keeps compiled copies apart.
     """
-    if target == "python":
-        return SimpleNamespace(**_bind_space(module, lambda function: function, _plain_table, names, {}))
-    if target == "cpu":
-        names.setdefault("note", _silent_note)
-        with _cache_folder(module, rules, names):
-            return SimpleNamespace(**_bind_space(module, compile_function, lambda table: table, names, {}))
-    raise ValueError(f"unknown target {target!r}: expected 'python' or 'cpu'")
+    chosen = find_target(target)
+    if chosen is PYTHON:
+        return SimpleNamespace(**_bind_space(module, chosen, names, {}))
+    with _cache_folder(module, rules, names):
+        return SimpleNamespace(**_bind_space(module, chosen, names, {}))
 
 
 def _bind_space(
-    module: ModuleType,
-    decorate: Callable[[Any], Any],
-    table: Callable[[Any], Any],
-    names: dict[str, Any],
-    bound: dict[str, dict[str, Any]],
+    module: ModuleType, target: Target, names: dict[str, Any], bound: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
     space = bound[module.__name__] = dict(vars(module))
     space.update(names)
-    for name, value in vars(module).items():
+    for name, plain in vars(module).items():
         if name in names:
             continue
+        value = target.forms.get(plain, plain) if isinstance(plain, FunctionType) else plain
         if isinstance(value, FunctionType):
             home = sys.modules.get(value.__module__, module)
             if home is module:
-                space[name] = decorate(FunctionType(value.__code__, space, name, value.__defaults__))
+                space[name] = target.decorate(FunctionType(value.__code__, space, name, value.__defaults__))
             elif _belongs_with(home, module):
-                other = bound.get(home.__name__) or _bind_space(home, decorate, table, names, bound)
+                other = bound.get(home.__name__) or _bind_space(home, target, names, bound)
                 space[name] = other[value.__name__]
         elif isinstance(value, np.ndarray):
-            space[name] = table(value)
+            space[name] = target.table(value)
+        else:
+            space[name] = value
     return space
 
 
 def _belongs_with(home: ModuleType, module: ModuleType) -> bool:
     """Only a game's own files and the engine's are rules; anything else is used as it is."""
     return home.__name__.startswith((__package__ + ".", (module.__package__ or module.__name__) + "."))
-
-
-def _plain_table(table: Any) -> Any:
-    """A constant table as interpreted rules read it: a memoryview yields Python integers, and quickly."""
-    return table.data if table.dtype.kind in "iu" else table
-
-
-def compile_function(function: Any) -> Any:
-    """Compiled code owns no memory (`_nrt` is numba's reference counting) and its smaller functions are inlined."""
-    small = _inlined_size(function) < INLINE_BELOW
-    settings: dict[str, Any] = {
-        "nogil": True,
-        "cache": True,
-        "error_model": "numpy",
-        "_nrt": False,
-        "forceinline": small,
-    }
-    return numba.njit(**settings)(function)
-
-
-def _inlined_size(function: Any) -> int:
-    """The bytecode of a function and of all it calls that is small enough to be inlined: what copies of it cost."""
-    plain = getattr(function, "py_func", function)
-    size = len(plain.__code__.co_code)
-    for step in dis.get_instructions(plain):
-        called = plain.__globals__.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
-        if isinstance(getattr(called, "py_func", called), FunctionType):
-            inlined = _inlined_size(called)
-            size += inlined if inlined < INLINE_BELOW else 0
-    return size
-
-
-@numba.njit(nogil=True)
-def _silent_note(kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:  # pragma: no cover
-    pass
 
 
 def cache_root() -> Path:

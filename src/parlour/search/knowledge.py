@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bind import Target, bind
+from parlour.engine.bind import bind
 from parlour.engine.game import Game, find_module
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.engine.records import view_record
+from parlour.engine.targets import TargetName
 from parlour.search import tree
 
 OFFERED = ("judge", "worth", "overlooks")
@@ -64,7 +65,7 @@ def bind_tree(game: Game) -> SimpleNamespace:
     return _bound[name]
 
 
-def offered_by(game: Game, target: Target, **names: Any) -> dict[str, Any]:
+def offered_by(game: Game, target: TargetName, **names: Any) -> dict[str, Any]:
     """The functions of a game's knowledge that take the place of the search's own."""
     own = find_module(game, "knowledge")
     functions = {} if own is None else vars(bind(own, target, **names))

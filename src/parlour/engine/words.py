@@ -1,0 +1,73 @@
+"""Sets of actions as compiled code has them: one bit for each code, 64 to a word.
+
+These take the place of the functions of the same names in `bits.py`. Words are signed, since the compiler makes a
+floating number of a signed and an unsigned one; their last bit is the sign.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.bits import count_bits, lowest_bit, select_bit
+
+Words = NDArray[np.int64]
+
+
+def allow(actions: Words, code: int) -> None:
+    actions[code >> 6] |= 1 << (code & 63)
+
+
+def allow_run(actions: Words, first: int, count: int) -> None:
+    while count > 0:
+        at = first & 63
+        here = min(64 - at, count)
+        actions[first >> 6] |= (-1 if here == 64 else (1 << here) - 1) << at
+        first += here
+        count -= here
+
+
+def allow_bits(actions: Words, first: int, bits: int) -> None:
+    number = np.int64(bits)
+    at = first & 63
+    actions[first >> 6] |= number << at
+    beyond = (number >> 1 & 0x7FFFFFFFFFFFFFFF) >> (63 - at)
+    if beyond != 0:
+        actions[(first >> 6) + 1] |= beyond
+
+
+def clear_actions(actions: Words) -> None:
+    for i in range(len(actions)):
+        actions[i] = 0
+
+
+def count_actions(actions: Words) -> int:
+    n = 0
+    for i in range(len(actions)):
+        n += count_bits(actions[i])
+    return n
+
+
+def is_allowed(actions: Words, code: int) -> bool:
+    return bool(actions[code >> 6] >> (code & 63) & 1 == 1)
+
+
+def pick_action(actions: Words, k: int) -> int:
+    i = 0
+    n = count_bits(actions[0])
+    while k >= n:
+        k -= n
+        i += 1
+        n = count_bits(actions[i])
+    return (i << 6) + select_bit(actions[i], k)
+
+
+def next_action(actions: Words, after: int) -> int:
+    i = (after + 1) >> 6
+    if i >= len(actions):
+        return -1
+    word = actions[i] & -1 << (after + 1 & 63)
+    while word == 0:
+        i += 1
+        if i == len(actions):
+            return -1
+        word = actions[i]
+    return (i << 6) + lowest_bit(word)
