@@ -142,7 +142,7 @@ def test_trap_4_bites_records_of_numpy() -> None:
 
 def test_a_number_that_does_not_fit_is_refused_when_interpreted() -> None:
     s = view_record(np.zeros(1, STATE))
-    with pytest.raises(ValueError, match="format 'b'"):
+    with pytest.raises(ValueError, match="'small' cannot hold 200: expected -128 to 127"):
         s.small = 200
 
 

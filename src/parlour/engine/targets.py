@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, Literal
 
-from parlour.engine import bits, compiler, contract, intrinsics, words
+from parlour.engine import bits, compiler, contract, intrinsics, local, words
 from parlour.engine.bits import Actions, ActionSet, new_words
 
 TargetName = Literal["python", "cpu"]
@@ -52,6 +52,8 @@ CPU = Target(
         bits.count_bits: intrinsics.count_bits,
         bits.lowest_bit: intrinsics.lowest_bit,
         bits.select_bit: intrinsics.select_bit,
+        local.copy_of: intrinsics.copy_of,
+        local.blank: intrinsics.blank,
     },
     new_actions=new_words,
 )
