@@ -15,6 +15,7 @@ from parlour.engine.contract import FUNCTIONS
 from parlour.engine.game import Game, find_module
 from parlour.engine.options import Values
 from parlour.engine.records import view_record
+from parlour.engine.targets import PYTHON
 from parlour.search import tree
 from parlour.search.bots import RANDOM, RandomBot, find_level, pick
 from parlour.search.knowledge import knowledge_of, offered_by
@@ -79,6 +80,6 @@ def bind_plain(game: Game) -> SimpleNamespace:
     name = game.rules.__name__
     if name not in _bound:
         rules = vars(game.bind_rules(_silent))
-        names = {function: rules[function] for function in FUNCTIONS} | offered_by(game, "python", note=_silent)
-        _bound[name] = bind(tree, "python", **names)
+        names = {function: rules[function] for function in FUNCTIONS} | offered_by(game, PYTHON, note=_silent)
+        _bound[name] = bind(tree, PYTHON, **names)
     return _bound[name]

@@ -22,7 +22,7 @@ from parlour.engine.game import Game, find_module
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.engine.records import view_record
-from parlour.engine.targets import TargetName
+from parlour.engine.targets import CPU, Target
 from parlour.search import tree
 
 OFFERED = ("judge", "worth", "overlooks")
@@ -61,11 +61,11 @@ def bind_tree(game: Game) -> SimpleNamespace:
     """The tree search compiled for a game, once in a process."""
     name = game.rules.__name__
     if name not in _bound:
-        _bound[name] = bind(tree, "cpu", rules=game.rules, **game.contract | offered_by(game, "cpu"))
+        _bound[name] = bind(tree, CPU, rules=game.rules, **game.contract | offered_by(game, CPU))
     return _bound[name]
 
 
-def offered_by(game: Game, target: TargetName, **names: Any) -> dict[str, Any]:
+def offered_by(game: Game, target: Target, **names: Any) -> dict[str, Any]:
     """The functions of a game's knowledge that take the place of the search's own."""
     own = find_module(game, "knowledge")
     functions = {} if own is None else vars(bind(own, target, **names))

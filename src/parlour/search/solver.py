@@ -12,6 +12,7 @@ from parlour.engine.bind import bind
 from parlour.engine.game import Game, find_module
 from parlour.engine.options import Values
 from parlour.engine.play import Play
+from parlour.engine.targets import CPU
 from parlour.search import solving
 from parlour.search.solving import AT_CHANCE, BEST, ENTRY, FULL, OUT_OF_SCOPE, PAUSED, SOLVED, TOO_DEEP, WIN, WORST
 
@@ -184,9 +185,9 @@ def bind_solving(game: Game) -> SimpleNamespace:
         names = game.contract
         own = find_solving(game)
         if own is not None:
-            functions = vars(bind(own, "cpu"))
+            functions = vars(bind(own, CPU))
             names.update({function: functions[function] for function in ("key", "known") if function in functions})
-        _bound[name] = bind(solving, "cpu", rules=game.rules, HAS_KEY="key" in names, **names)
+        _bound[name] = bind(solving, CPU, rules=game.rules, HAS_KEY="key" in names, **names)
     return _bound[name]
 
 
