@@ -133,3 +133,11 @@ def test_a_code_too_high_is_refused() -> None:
 def test_a_code_too_high_is_out_of_bounds_when_compiled() -> None:
     with pytest.raises(IndexError):
         BOUND["cpu"].fill(new_actions(64, "cpu"), np.array([[ONE, 64, 0]]))
+
+
+@pytest.mark.parametrize("x", [7, np.int16(7), np.int8(7)])
+def test_notes_are_silent_when_compiled(x: Any) -> None:
+    told: list[tuple[int, ...]] = []
+    assert BOUND["cpu"].tell(x) == 7
+    bind(filling, "python", note=lambda *numbers: told.append(numbers)).tell(7)
+    assert told == [(1,), (2, 7), (3, 7, 5), (4, 7, 5, True)]

@@ -20,14 +20,15 @@ def _word(value: int) -> ir.Constant:
 
 
 @intrinsic
-def note(typing: Any, kind: Any, a: Any = None, b: Any = None, c: Any = None) -> Any:
+def note(typing: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> Any:
     """Compiled rules tell nobody what happens."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return context.get_dummy_value()
 
-    given = [x for x in (kind, a, b, c) if x is not None]
-    return (types.none(*given), emit) if all(_is_whole(x) for x in given) else None
+    given = [x for x in (kind, a, b, c) if isinstance(x, types.Type)]
+    wholes = [types.int64] * 4  # one signature for all kinds of numbers; those left out are 0
+    return (types.none(*wholes), emit) if all(_is_whole(x) for x in given) else None
 
 
 @intrinsic
