@@ -198,6 +198,7 @@ class Game:
         self.doors.setup_at(states, 0, options)
         after = states.copy()
         actions, weights, points = self.buffers()
+        self.doors.calls_at(after, 0, options, actions)
         self.doors.legal_at(after, 0, options, actions)
         self.doors.chance_at(after, 0, options, weights)
         self.doors.score_at(after, 0, options, points)
