@@ -10,14 +10,14 @@ import pytest
 
 from parlour.engine.fairness import commit_to
 from parlour.engine.options import changed
-from parlour.server import acts
-from parlour.server.acts import Refused
-from parlour.server.catalogue import settle_options
-from parlour.server.entries import Entry
-from parlour.server.house import Act
-from parlour.server.messages import ShownRoom
-from parlour.server.room import Room
-from parlour.server.showing import show_room
+from parlour.server.api.catalogue import settle_options
+from parlour.server.api.messages import ShownRoom
+from parlour.server.live.house import Act
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.room import Room
+from parlour.server.rooms.views import show_room
 
 SECRET = "5e" * 32
 DECIDED = {"first_player": "red"}  # Stencil without chance

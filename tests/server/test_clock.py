@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
-from parlour.server import acts
-from parlour.server.acts import STAND_IN, Refused
-from parlour.server.clock import MOVE, TOTAL, Clock, Timing, open_seconds
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import STAND_IN, Refused
+from parlour.server.rooms.clock import MOVE, TOTAL, Clock, Timing, open_seconds
 from tests.server.table import NAMES, Table, Tables, checked_tables
 
 SAND = {"kind": "move", "seconds": 10.0}

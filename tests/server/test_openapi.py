@@ -27,8 +27,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from parlour.server import advising, looking, routes, teaching
-from parlour.server import messages as m
+from parlour.server.api import advice, boards, lessons
+from parlour.server.api import messages as m
+from parlour.server.api import rooms as routes
 from tests.server.serving import running_server
 
 CASES = int(os.environ.get("PARLOUR_TEST_CASES", "7"))  # of each operation, good and bad each
@@ -48,7 +49,7 @@ CHECKS: list[CheckFunction] = [
 def operations() -> list[tuple[str, str]]:
     own = [
         (route.path, method)
-        for router in (routes.router, looking.router, teaching.router, advising.router)
+        for router in (routes.router, boards.router, lessons.router, advice.router)
         for route in router.routes
         if isinstance(route, APIRoute)
         for method in route.methods or ()

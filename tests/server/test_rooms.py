@@ -9,8 +9,8 @@ import pytest
 import parlour
 from parlour.engine.fairness import verify
 from parlour.engine.game import games
-from parlour.server import acts
-from parlour.server.room import OtherRules, Room
+from parlour.server.rooms import acts
+from parlour.server.rooms.room import OtherRules, Room
 from tests.server.table import DECIDED, NAMES, SECRET, Tables, checked_tables, play_at_random, refusal
 
 PRESETS = [(name, preset) for name, game in games().items() for preset in (None, *game.presets)]

@@ -15,16 +15,16 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from parlour.server import advising, looking, teaching
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.failures import explain
-from parlour.server.guard import Buckets, Guard
-from parlour.server.house import House
-from parlour.server.pages import add_pages
-from parlour.server.routes import LIMITS, TEXT, router
+from parlour.server.api import advice, boards, lessons
+from parlour.server.api import messages as m
+from parlour.server.api.failures import explain
+from parlour.server.api.rooms import LIMITS, TEXT, router
+from parlour.server.database.writer import Unreachable
+from parlour.server.live.house import House
+from parlour.server.network.guard import Buckets, Guard
+from parlour.server.pages.files import add_pages
+from parlour.server.rooms.acts import Refused
 from parlour.server.settings import Settings
-from parlour.server.writing import Unreachable
 
 
 def create(settings: Settings | None = None) -> ASGIApp:
@@ -75,9 +75,9 @@ def create_api(settings: Settings, house: House) -> FastAPI:
 
     app.state.limit_rooms = limit_rooms
     app.include_router(router)
-    app.include_router(looking.router)
-    app.include_router(teaching.router)
-    app.include_router(advising.router)
+    app.include_router(boards.router)
+    app.include_router(lessons.router)
+    app.include_router(advice.router)
     add_state_of_house(app, house)
     add_pages(app)
     add_errors(app)

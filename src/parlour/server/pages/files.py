@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.types import Receive, Scope, Send
 
-from parlour.server.look import write_style_sheet
+from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are

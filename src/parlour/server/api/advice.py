@@ -4,12 +4,12 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from parlour.server import acts
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.routes import REFUSALS, AtHouse, Code, Json, Key
-from parlour.server.studying import Question
-from parlour.server.warming import Progress
+from parlour.server.api import messages as m
+from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
+from parlour.server.bots.readiness import Progress
+from parlour.server.bots.studies import Question
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Refused
 
 WHOLE = 5  # the hint that names moves
 UNDER_WAY: dict[int | str, dict[str, Any]] = {202: {"model": m.UnderWay}}

@@ -14,17 +14,17 @@ from typing import Any, Protocol
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
 from parlour.search.glance import can_glance
-from parlour.server import acts
-from parlour.server.acts import Refused
-from parlour.server.entries import Entry
-from parlour.server.keys import is_code, new_code
-from parlour.server.room import OtherRules, Room
+from parlour.server.bots.readiness import Warming
+from parlour.server.bots.studies import Hints, Studies
+from parlour.server.bots.thinkers import Thinkers
+from parlour.server.database.store import Store
+from parlour.server.database.writer import Conflict, Unreachable
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.keys import is_code, new_code
+from parlour.server.rooms.room import OtherRules, Room
 from parlour.server.settings import Settings
-from parlour.server.store import Store
-from parlour.server.studying import Hints, Studies
-from parlour.server.thinking import Thinkers
-from parlour.server.warming import Warming
-from parlour.server.writing import Conflict, Unreachable
 
 SWEEP_SECONDS = 20.0
 TIDY_SECONDS = 600.0  # between looks through the whole memory for what nobody uses any more

@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.engine.fairness import verify
 from parlour.engine.play import Action, Outcome, Play
-from parlour.server.room import FAIR, NEVER, NOBODY, Room
+from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
 

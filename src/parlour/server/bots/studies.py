@@ -22,10 +22,10 @@ from parlour.engine.records import new_record, view_record
 from parlour.search.advice import advise_several
 from parlour.search.analysis import NOTHING, Analyst, Step
 from parlour.search.warming import SEARCH, STUDY, is_solvable
-from parlour.server.acts import Refused
-from parlour.server.room import Room
-from parlour.server.thinking import Thinkers, set_up
-from parlour.server.warming import Progress, Warming
+from parlour.server.bots.readiness import Progress, Warming
+from parlour.server.bots.thinkers import Thinkers, set_up
+from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.room import Room
 
 KEPT_HINTS = 256
 KEPT_STUDIES = 64  # plays

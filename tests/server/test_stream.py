@@ -14,15 +14,15 @@ from typing import Any
 import httpx
 import pytest
 
-from parlour.server import acts
-from parlour.server import house as house_module
-from parlour.server.entries import Entry
-from parlour.server.house import Act, House, Live
-from parlour.server.messages import ShownChange
+from parlour.server.api.messages import ShownChange
+from parlour.server.api.stream import Events, StreamListener, write_news
+from parlour.server.database.store import Stored
+from parlour.server.database.writer import Unreachable
+from parlour.server.live import house as house_module
+from parlour.server.live.house import Act, House, Live
+from parlour.server.rooms import acts
+from parlour.server.rooms.entries import Entry
 from parlour.server.settings import Settings
-from parlour.server.store import Stored
-from parlour.server.streaming import Events, StreamListener, write_news
-from parlour.server.writing import Unreachable
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import check_view, sitting

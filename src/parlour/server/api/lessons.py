@@ -19,10 +19,10 @@ from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.lesson import NoLesson, Taught, teach
 from parlour.engine.pages import MARK, NoPage, read_figure, read_page
 from parlour.engine.scene import Scene
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.pages import ASK_AGAIN, File
-from parlour.server.routes import REFUSALS
+from parlour.server.api import messages as m
+from parlour.server.api.rooms import REFUSALS
+from parlour.server.pages.files import ASK_AGAIN, File
+from parlour.server.rooms.acts import Refused
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 

@@ -14,9 +14,9 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from parlour.server import tables
-from parlour.server.entries import Entry
-from parlour.server.writing import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
+from parlour.server.database import tables
+from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
+from parlour.server.rooms.entries import Entry
 
 CLOSED_SECONDS = 20.0  # a house that has not been seen open for so long was closed
 PULSE_SECONDS = 5.0

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from parlour.server.fast_door import FastDoor
+from parlour.server.network.fast_door import FastDoor
 
 MOST_HEAD = 65536  # bytes of a request that are not its body
 READ_SECONDS = 30.0  # for a whole request; bodies are short here

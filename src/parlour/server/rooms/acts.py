@@ -8,8 +8,8 @@ from typing import Any
 from parlour.engine.contract import CHANCE
 from parlour.engine.fairness import draw_outcome, new_seed
 from parlour.engine.play import IllegalAction
-from parlour.server.clock import MOVE
-from parlour.server.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
+from parlour.server.rooms.clock import MOVE
+from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
 
 STAND_IN = "dora"  # who plays on for somebody who gave up
 

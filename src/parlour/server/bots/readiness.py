@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from parlour.engine.game import find_game
 from parlour.search.bots import RANDOM
 from parlour.search.warming import RULES, SEARCH, is_ready, make_ready
-from parlour.server.thinking import Thinkers, end_quietly
+from parlour.server.bots.thinkers import Thinkers, end_quietly
 
 MOST_TRIES = 2
 LOOK_SECONDS = 0.05  # how often somebody who waits looks whether it is worth waiting

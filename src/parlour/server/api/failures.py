@@ -2,8 +2,8 @@
 
 import logging
 
-from parlour.server.acts import Refused
-from parlour.server.writing import Unreachable
+from parlour.server.database.writer import Unreachable
+from parlour.server.rooms.acts import Refused
 
 log = logging.getLogger("parlour.server")
 

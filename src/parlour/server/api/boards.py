@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic_core import to_json
 
-from parlour.server import acts
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.catalogue import draw_figure, settle_options
-from parlour.server.routes import REFUSALS, AtHouse, Code, Json, Key
-from parlour.server.showing import show_board, show_meaning, show_plies
+from parlour.server.api import messages as m
+from parlour.server.api.catalogue import draw_figure, settle_options
+from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.views import show_board, show_meaning, show_plies
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from pydantic_core import to_json
 from sqlalchemy import Engine
 
-from parlour.server.entries import Entry
+from parlour.server.rooms.entries import Entry
 
 CHANNEL = "parlour"  # on which processes tell each other of new entries
 COLUMNS = ("room", "number", "kind", "at", "data")

@@ -2,7 +2,7 @@
 
 Reading a request and writing its answer through all the layers of a web framework takes several times as long as the
 move itself. So a plain good move goes in here, straight from the connection; whatever else there is about a request,
-FastAPI gets it, with the same path, the same acts and the same words (`routes.move`).
+FastAPI gets it, with the same path, the same acts and the same words (`api.rooms.move`).
 """
 
 import asyncio
@@ -18,15 +18,15 @@ from pydantic_core import to_json
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from parlour.server import acts
-from parlour.server.failures import explain
-from parlour.server.guard import HEADERS, Guard, Refusal
-from parlour.server.house import House
-from parlour.server.keys import fingerprint, is_key
-from parlour.server.messages import Moving
-from parlour.server.room import Room
-from parlour.server.routes import COOKIE
-from parlour.server.streaming import StreamListener
+from parlour.server.api.failures import explain
+from parlour.server.api.messages import Moving
+from parlour.server.api.rooms import COOKIE
+from parlour.server.api.stream import StreamListener
+from parlour.server.live.house import House
+from parlour.server.network.guard import HEADERS, Guard, Refusal
+from parlour.server.rooms import acts
+from parlour.server.rooms.keys import fingerprint, is_key
+from parlour.server.rooms.room import Room
 
 PATH = re.compile(rb"/api/rooms/[a-z0-9]{8}/moves")
 CODE = slice(11, 19)  # of the room, in that

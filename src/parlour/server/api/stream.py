@@ -11,8 +11,8 @@ from pydantic_core import to_json
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from parlour.server.house import House, Live
-from parlour.server.showing import BRIEF, show_room
+from parlour.server.live.house import House, Live
+from parlour.server.rooms.views import BRIEF, show_room
 
 RETRY = b"retry: 1000\n\n"
 STILL_HERE = b": still here\n\n"

@@ -10,15 +10,15 @@ from pydantic_core import to_json
 from parlour.engine.fairness import new_seed
 from parlour.engine.game import games
 from parlour.engine.options import changed
-from parlour.server import acts
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.catalogue import check_bot, check_position, describe_game, describe_levels, settle_options
-from parlour.server.house import Act, House
-from parlour.server.keys import fingerprint, is_key, new_key
-from parlour.server.room import Room
-from parlour.server.showing import show_room, show_verdict
-from parlour.server.streaming import Events, StreamListener
+from parlour.server.api import messages as m
+from parlour.server.api.catalogue import check_bot, check_position, describe_game, describe_levels, settle_options
+from parlour.server.api.stream import Events, StreamListener
+from parlour.server.live.house import Act, House
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.keys import fingerprint, is_key, new_key
+from parlour.server.rooms.room import Room
+from parlour.server.rooms.views import show_room, show_verdict
 
 COOKIE = "parlour"
 YEAR = 365 * 24 * 3600

@@ -35,9 +35,9 @@ def start_server(
     threading.Thread(target=announce, args=(shown, port, open_page), daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn ends politely, and then raises it once more
     uvicorn.run(
-        "parlour.server.running:create_logged",
+        "parlour.server.launch:create_logged",
         factory=True,
-        http="parlour.server.reading:Reader",
+        http="parlour.server.network.reader:Reader",
         ws="none",
         host=host,
         port=port,
@@ -76,7 +76,7 @@ def check_database(settings: Settings) -> None:
     """Likewise for the database."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-    from parlour.server.store import Store
+    from parlour.server.database.store import Store
 
     if settings.database and not settings.database.startswith(("postgres", "sqlite:")):
         raise ServeError("the database is neither SQLite nor PostgreSQL: expected --database postgresql://…")

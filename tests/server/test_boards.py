@@ -9,9 +9,9 @@ import pytest
 
 import parlour
 from parlour.engine.game import games
-from parlour.server import acts
-from parlour.server.messages import Meaning, ShownBoard, ShownFrame, ShownPly, ShownScene
-from parlour.server.showing import (
+from parlour.server.api.messages import Meaning, ShownBoard, ShownFrame, ShownPly, ShownScene
+from parlour.server.rooms import acts
+from parlour.server.rooms.views import (
     BRIEF,
     MOST_FRAMED,
     MOST_FRAMES,

@@ -12,13 +12,14 @@ import httpx
 import pytest
 
 from parlour.search.warming import RULES, SEARCH
-from parlour.server import acts, studying, warming
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.advising import find_levels
-from parlour.server.studying import EFFORTS, Question, Studies, advise_on, look_back, tell_hints
-from parlour.server.thinking import Thinkers
-from parlour.server.warming import Progress, Warming
+from parlour.server.api import messages as m
+from parlour.server.api.advice import find_levels
+from parlour.server.bots import readiness, studies
+from parlour.server.bots.readiness import Progress, Warming
+from parlour.server.bots.studies import EFFORTS, Question, Studies, advise_on, look_back, tell_hints
+from parlour.server.bots.thinkers import Thinkers
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Refused
 from tests.server.compilers import compile_in_steps, die
 from tests.server.people import PATIENCE_SECONDS, Person, new_client
 from tests.server.serving import Server, running_server
@@ -194,7 +195,7 @@ def played(moves: int) -> Table:
 
 def test_a_play_is_looked_at_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     question = Question.about(played(6).room)
-    monkeypatch.setattr(studying, "CHUNK_SECONDS", 0.0)
+    monkeypatch.setattr(studies, "CHUNK_SECONDS", 0.0)
     ply, steps = 0, []
     for done in range(1, 7):
         chunk = look_back(question, ply, 0)
@@ -202,10 +203,10 @@ def test_a_play_is_looked_at_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
         ply = chunk.ply
         steps += chunk.steps
     assert [step["ply"] for step in steps] == list(range(1, 7))
-    studying._pasts.clear()
-    monkeypatch.setattr(studying, "CHUNK_SECONDS", 60.0)
+    studies._pasts.clear()
+    monkeypatch.setattr(studies, "CHUNK_SECONDS", 60.0)
     assert look_back(question, 0, 0).steps == steps, "another process may go on"
-    studying._pasts.clear()
+    studies._pasts.clear()
     assert look_back(question, 4, 0).steps == steps[4:]
 
 
@@ -215,7 +216,7 @@ def test_calls_of_the_referee_are_nobodys_doing() -> None:
     table.room.add("called", table.at, word="timeout")
     question = Question.about(table.room)
     assert question.calls == {1: "timeout"}
-    past = studying.Past(question)
+    past = studies.Past(question)
     past.push()
     assert past.look() is None
     past.push()
@@ -287,7 +288,7 @@ class Answering(Thinkers):
             self.fails -= 1
             raise BrokenProcessPool("they died")
         _, ply, _ = given
-        return studying.Chunk([], ply + 1, True, self.seconds)
+        return studies.Chunk([], ply + 1, True, self.seconds)
 
 
 async def finish(studies: Studies, table: Table) -> bytes:
@@ -311,7 +312,7 @@ def test_all_who_ask_share_one_study() -> None:
 
 
 def test_a_long_play_is_looked_at_with_less_effort() -> None:
-    table, thinkers = played(12), Answering(seconds=studying.STUDY_SECONDS / 6)
+    table, thinkers = played(12), Answering(seconds=studies.STUDY_SECONDS / 6)
 
     async def ask() -> None:
         await finish(Studies(thinkers, Ready(thinkers)), table)
@@ -337,7 +338,7 @@ def test_a_study_that_fails_is_refused_and_tried_again() -> None:
 
 def test_a_study_that_nobody_asks_for_any_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     table, thinkers = played(6), Answering()
-    monkeypatch.setattr(studying, "FORGOTTEN_SECONDS", -1.0)
+    monkeypatch.setattr(studies, "FORGOTTEN_SECONDS", -1.0)
 
     async def ask() -> None:
         study = Studies(thinkers, Ready(thinkers)).find(table.room)
@@ -349,7 +350,7 @@ def test_a_study_that_nobody_asks_for_any_more_is_given_up(monkeypatch: pytest.M
 
 
 def test_only_so_many_studies_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studying, "KEPT_STUDIES", 2)
+    monkeypatch.setattr(studies, "KEPT_STUDIES", 2)
     tables = [played(2) for _ in range(3)]
     for number, table in enumerate(tables):
         table.room.code = f"room{number}"
@@ -392,7 +393,7 @@ def test_what_nobody_asked_for_is_made_ready_in_spare_time(monkeypatch: pytest.M
         return True
 
     monkeypatch.setattr(Warming, "_run", run)
-    monkeypatch.setattr(warming, "_is_ready", lambda game, what: game in ready)
+    monkeypatch.setattr(readiness, "_is_ready", lambda game, what: game in ready)
 
     class Loading(Answering):
         async def ask(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -415,8 +416,8 @@ def test_what_nobody_asked_for_is_made_ready_in_spare_time(monkeypatch: pytest.M
 def test_what_is_under_way_is_told_until_it_ends_well_or_badly(
     work: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warming, "compile_ahead", work)
-    monkeypatch.setattr(warming, "_is_ready", lambda game, what: False)
+    monkeypatch.setattr(readiness, "compile_ahead", work)
+    monkeypatch.setattr(readiness, "_is_ready", lambda game, what: False)
     loaded: list[tuple[Any, ...]] = []
 
     class Loading(Answering):
@@ -440,11 +441,11 @@ def test_what_is_under_way_is_told_until_it_ends_well_or_badly(
     assert seen[-1].of == 3
     done = [progress.done for progress in seen]
     assert done == sorted(done)
-    assert loaded[0] == (warming.load, "stencil", SEARCH)
+    assert loaded[0] == (readiness.load, "stencil", SEARCH)
 
 
 def test_what_is_on_disk_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_is_ready", lambda game, what: True)
+    monkeypatch.setattr(readiness, "_is_ready", lambda game, what: True)
 
     class Loading(Answering):
         async def ask(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -474,7 +475,7 @@ def test_a_bot_moves_when_its_game_is_ready(client: httpx.Client) -> None:
 
 def test_bots_are_made_ready_before_they_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When a room is opened with one, and when one is engaged."""
-    from parlour.server.house import House
+    from parlour.server.live.house import House
     from parlour.server.settings import Settings
 
     asked: list[tuple[str, str]] = []
@@ -505,7 +506,7 @@ def test_bots_are_made_ready_before_they_are_asked(tmp_path: Path, monkeypatch: 
 
 
 def test_a_bot_plays_at_a_glance_while_its_search_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from parlour.server.house import House
+    from parlour.server.live.house import House
     from parlour.server.settings import Settings
 
     compiled = asyncio.Event()
@@ -515,8 +516,8 @@ def test_a_bot_plays_at_a_glance_while_its_search_is_compiled(tmp_path: Path, mo
         return True
 
     monkeypatch.setattr(Warming, "_run", run)
-    monkeypatch.setattr(warming, "_is_ready", lambda game, what: False)
-    monkeypatch.setattr(warming, "load", int)  # nothing
+    monkeypatch.setattr(readiness, "_is_ready", lambda game, what: False)
+    monkeypatch.setattr(readiness, "load", int)  # nothing
 
     async def play() -> None:
         house = House(Settings(data=str(tmp_path)))

@@ -6,8 +6,8 @@ from typing import Any
 
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.play import Play
-from parlour.server.clock import MOVE, Clock, Closures, Timing, open_seconds
-from parlour.server.entries import Entry
+from parlour.server.rooms.clock import MOVE, Clock, Closures, Timing, open_seconds
+from parlour.server.rooms.entries import Entry
 
 NOBODY = -1
 FAIR, MANUAL = "fair", "manual"  # dice
@@ -90,7 +90,7 @@ class Room:
     next: str = ""
     next_watch: str = ""
     refused: int = 0  # statements in this decision
-    shown: dict[str, Any] | None = None  # what `showing` last put together
+    shown: dict[str, Any] | None = None  # what `views` last put together
     framed: dict[Any, list[dict[str, Any]]] = field(default_factory=dict)  # and the frames it drew for that
     movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
     numbers: list[int] = field(default_factory=list)  # for every ply, its entry
