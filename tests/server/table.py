@@ -14,8 +14,8 @@ from parlour.server.api.catalogue import settle_options
 from parlour.server.api.messages import ShownRoom
 from parlour.server.live.house import Act
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
 from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.rooms.views import show_room
 

@@ -19,7 +19,7 @@ from parlour.server.bots.readiness import Progress, Warming
 from parlour.server.bots.studies import EFFORTS, Question, Studies, advise_on, look_back, tell_hints
 from parlour.server.bots.thinkers import Thinkers
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 from tests.server.compilers import compile_in_steps, die
 from tests.server.people import PATIENCE_SECONDS, Person, new_client
 from tests.server.serving import Server, running_server

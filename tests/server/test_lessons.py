@@ -13,7 +13,7 @@ from parlour.engine.pages import BLOCK, read_page
 from parlour.server.api import lessons
 from parlour.server.api.lessons import render_page, show_lesson, show_page, work_out
 from parlour.server.api.messages import ShownLesson, ShownPage
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 from tests.server.serving import running_server
 from tests.terminal import heap
 

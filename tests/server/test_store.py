@@ -22,8 +22,8 @@ from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreacha
 from parlour.server.live import house as house_module
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
 from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.settings import Settings
 from tests.server.people import DATABASES, Person, new_client, new_database

@@ -23,7 +23,7 @@ from parlour.server.database.writer import Unreachable
 from parlour.server.live.house import House
 from parlour.server.network.guard import Buckets, Guard
 from parlour.server.pages.files import add_pages
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 from parlour.server.settings import Settings
 
 

@@ -9,7 +9,7 @@ from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
 from parlour.server.bots.readiness import Progress
 from parlour.server.bots.studies import Question
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 
 WHOLE = 5  # the hint that names moves
 UNDER_WAY: dict[int | str, dict[str, Any]] = {202: {"model": m.UnderWay}}

@@ -11,7 +11,7 @@ from parlour.server.api import messages as m
 from parlour.server.api.catalogue import draw_figure, settle_options
 from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.views import show_board, show_meaning, show_plies
 
 router = APIRouter(prefix="/api", responses=REFUSALS)

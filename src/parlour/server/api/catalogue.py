@@ -10,7 +10,7 @@ from parlour.engine.position import PositionError
 from parlour.engine.scene import Scene
 from parlour.search.bots import CAST, RANDOM, UnknownBot, find_level
 from parlour.search.knowledge import levels_of
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 
 
 def describe_game(game: Game) -> dict[str, Any]:

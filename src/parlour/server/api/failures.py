@@ -3,7 +3,7 @@
 import logging
 
 from parlour.server.database.writer import Unreachable
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 
 log = logging.getLogger("parlour.server")
 

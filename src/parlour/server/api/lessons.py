@@ -22,7 +22,7 @@ from parlour.engine.scene import Scene
 from parlour.server.api import messages as m
 from parlour.server.api.rooms import REFUSALS
 from parlour.server.pages.files import ASK_AGAIN, File
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 

@@ -15,8 +15,8 @@ from parlour.server.api.catalogue import check_bot, check_position, describe_gam
 from parlour.server.api.stream import Events, StreamListener
 from parlour.server.live.house import Act, House
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
 from parlour.server.rooms.keys import fingerprint, is_key, new_key
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.rooms.views import show_room, show_verdict
 

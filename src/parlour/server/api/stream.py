@@ -18,7 +18,7 @@ RETRY = b"retry: 1000\n\n"
 STILL_HERE = b": still here\n\n"
 
 
-class Line(Protocol):
+class Wire(Protocol):
     """The connection to a listener. What is told goes there past all layers, which would cost more than the telling."""
 
     listener: "StreamListener | None"
@@ -35,16 +35,16 @@ class StreamListener:
     """A listener, who hears what the room is like now, unless that was seen already, and again whenever it changes."""
 
     def __init__(
-        self, house: House, live: Live, line: Line, key: str, invited: bool, last: int | None, detail: str
+        self, house: House, live: Live, wire: Wire, key: str, invited: bool, last: int | None, detail: str
     ) -> None:
-        self.house, self.live, self.line = house, live, line
+        self.house, self.live, self.wire = house, live, wire
         self.key, self.invited, self.detail = key, invited, detail
         self.seen = last if last is not None and 0 <= last <= live.room.number else 0
         self.over = asyncio.Event()
 
     def begin(self) -> None:
-        self.line.listener = self
-        self.line.write_chunk(RETRY)
+        self.wire.listener = self
+        self.wire.write_chunk(RETRY)
         self.live.listeners.add(self)
         self.house.wake(self.live)
         if self.house.closing:
@@ -52,24 +52,24 @@ class StreamListener:
 
     def tell(self) -> None:
         """If anything is new; who is too slow is told later."""
-        if self.live.room.number > self.seen and not self.line.is_full:
+        if self.live.room.number > self.seen and not self.wire.is_full:
             event = write_news(self.house, self.live, self.key, self.invited, self.seen, self.detail)
             self.seen = self.live.room.number
-            self.line.write_chunk(event)
+            self.wire.write_chunk(event)
 
     def tell_on(self) -> None:
         """The listener has taken what was written."""
         self.house.wake(self.live)
 
     def beat(self) -> None:
-        if not self.line.is_full:
-            self.line.write_chunk(STILL_HERE)
+        if not self.wire.is_full:
+            self.wire.write_chunk(STILL_HERE)
 
     def end(self) -> None:
         self.over.set()
 
     def leave(self) -> None:
-        self.line.listener = None
+        self.wire.listener = None
         self.live.listeners.discard(self)
 
 

@@ -24,7 +24,7 @@ from parlour.search.analysis import NOTHING, Analyst, Step
 from parlour.search.warming import SEARCH, STUDY, is_solvable
 from parlour.server.bots.readiness import Progress, Warming
 from parlour.server.bots.thinkers import Thinkers, set_up
-from parlour.server.rooms.acts import Refused
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 
 KEPT_HINTS = 256

@@ -20,9 +20,9 @@ from parlour.server.bots.thinkers import Thinkers
 from parlour.server.database.store import Store
 from parlour.server.database.writer import Conflict, Unreachable
 from parlour.server.rooms import acts
-from parlour.server.rooms.acts import Refused
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import is_code, new_code
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import OtherRules, Room
 from parlour.server.settings import Settings
 

@@ -23,7 +23,7 @@ from parlour.server.api.messages import Moving
 from parlour.server.api.rooms import COOKIE
 from parlour.server.api.stream import StreamListener
 from parlour.server.live.house import House
-from parlour.server.network.guard import HEADERS, Guard, Refusal
+from parlour.server.network.guard import HEADERS, Guard, TurnedAway
 from parlour.server.rooms import acts
 from parlour.server.rooms.keys import fingerprint, is_key
 from parlour.server.rooms.room import Room
@@ -37,7 +37,7 @@ COOKIES = re.compile(rf"(?:^|; ){COOKIE}=([A-Za-z0-9_-]+)(?:;|$)".encode())
 read_moving = Moving.__pydantic_validator__.validate_json
 
 
-class UnderWay:
+class Pending:
     """What uvicorn wants to know of a request that is not answered yet."""
 
     message_event = asyncio.Event()  # nobody waits for it
@@ -135,7 +135,7 @@ class FastDoor(HttpToolsProtocol):
             moving = read_moving(body)
             guard: Guard = self.app_state["guard"]
             guard.check(self._find_client(headers), "POST", headers)
-        except (ValidationError, Refusal):
+        except (ValidationError, TurnedAway):
             return False
         self._move(key, moving)
         return True
@@ -156,23 +156,23 @@ class FastDoor(HttpToolsProtocol):
         if room is not None:
             self._send(200, write_done(room), keep_alive)
             return
-        under_way: Any = UnderWay(keep_alive)
-        self.cycle = under_way
-        self._wait_for(under_way)
-        task = self.loop.create_task(self._answer(under_way, house.act(code, act)))
+        pending: Any = Pending(keep_alive)
+        self.cycle = pending
+        self._wait_for(pending)
+        task = self.loop.create_task(self._answer(pending, house.act(code, act)))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _answer(self, under_way: UnderWay, acting: Awaitable[Room]) -> None:
+    async def _answer(self, pending: Pending, acting: Awaitable[Room]) -> None:
         try:
             status, answer = 200, write_done(await acting)
         except Exception as error:
             status, answer = write_failure(error)
-        if self.flow.write_paused and not under_way.disconnected:
+        if self.flow.write_paused and not pending.disconnected:
             await self.flow.drain()
-        if not under_way.disconnected:
-            under_way.response_complete = True
-            self._send(status, answer, under_way.keep_alive)
+        if not pending.disconnected:
+            pending.response_complete = True
+            self._send(status, answer, pending.keep_alive)
 
     def _send(self, status: int, answer: bytes, keep_alive: bool) -> None:
         date = b"".join([b"%s: %s\r\n" % header for header in self.server_state.default_headers])

@@ -49,8 +49,11 @@ class Buckets:
         return wait
 
 
-class Refusal(HTTPException):
-    """Of this kind because FastAPI takes any other that comes up while it reads a body for a fault of the body."""
+class TurnedAway(HTTPException):
+    """The guard lets a request no further.
+
+    Of this kind because FastAPI takes any other that comes up while it reads a body for a fault of the body.
+    """
 
     def __init__(self, status: int, error: str, **headers: str) -> None:
         super().__init__(status, error, {"connection": "close", **headers})
@@ -83,34 +86,34 @@ class Guard:
             headers = dict(scope["headers"])
             self.check(scope["client"][0] if scope.get("client") else "", scope["method"], headers)
             await self.app(scope, self._limited(receive, headers), guarded_send)
-        except Refusal as refusal:
+        except TurnedAway as error:
             if started:
                 raise
-            await self._refuse(refusal, guarded_send)
+            await self._answer(error, guarded_send)
 
     def check(self, client: str, method: str, headers: dict[bytes, bytes]) -> None:
-        """Whether somebody may ask this; it counts. Raises Refusal."""
+        """Whether somebody may ask this; it counts. Raises TurnedAway."""
         wait = self.buckets.take(client)
         if wait:
             error = f"too many requests: expected the next in {wait:.1f} seconds"
-            raise Refusal(429, error, **{"retry-after": str(int(wait) + 1)})
+            raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})
         if method not in SAFE_METHODS:
             self._check_origin(headers)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > LENGTH_DIGITS or int(length) > self.body_bytes:
-            raise Refusal(413, f"the body is too long: expected at most {self.body_bytes} bytes")
+            raise TurnedAway(413, f"the body is too long: expected at most {self.body_bytes} bytes")
 
     def _check_origin(self, headers: dict[bytes, bytes]) -> None:
         """A page of another site must not act in the name of whoever looks at it."""
         origin = headers.get(b"origin")
         if origin is None:
             if headers.get(b"sec-fetch-site", b"none") in (b"cross-site", b"same-site"):
-                raise Refusal(403, "this came from another site's page")
+                raise TurnedAway(403, "this came from another site's page")
             return
         text = origin.decode("latin-1")
         host = headers.get(b"host", b"").decode("latin-1")
         if text not in self.origins and (not host or urlsplit_host(text) != host):
-            raise Refusal(403, "this came from another site's page")
+            raise TurnedAway(403, "this came from another site's page")
 
     def _limited(self, receive: Receive, headers: dict[bytes, bytes]) -> Receive:
         if b"transfer-encoding" not in headers:
@@ -122,19 +125,19 @@ class Guard:
             message = await receive()
             total += len(message.get("body", b""))
             if total > self.body_bytes:
-                raise Refusal(413, f"the body is too long: expected at most {self.body_bytes} bytes")
+                raise TurnedAway(413, f"the body is too long: expected at most {self.body_bytes} bytes")
             return message
 
         return limited
 
-    async def _refuse(self, refusal: Refusal, send: Send) -> None:
-        body = to_json({"error": refusal.detail})
+    async def _answer(self, error: TurnedAway, send: Send) -> None:
+        body = to_json({"error": error.detail})
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
-            *((name.encode(), value.encode()) for name, value in (refusal.headers or {}).items()),
+            *((name.encode(), value.encode()) for name, value in (error.headers or {}).items()),
         ]
-        await send({"type": "http.response.start", "status": refusal.status_code, "headers": headers})
+        await send({"type": "http.response.start", "status": error.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
 

@@ -9,18 +9,10 @@ from parlour.engine.contract import CHANCE
 from parlour.engine.fairness import draw_outcome, new_seed
 from parlour.engine.play import IllegalAction
 from parlour.server.rooms.clock import MOVE
+from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
 
 STAND_IN = "dora"  # who plays on for somebody who gave up
-
-
-class Refused(Exception):
-    """Something cannot be done; the sentence says why, and what can."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.sentence = sentence
 
 
 def find_seat(room: Room, seat: int) -> Sitter:
@@ -362,7 +354,7 @@ def expire(room: Room, at: float) -> None:
     seat = room.clock.running
     if not room.on or seat is None or room.clock.seconds_left(seat, at) > 0 or room.sitters[seat].player:
         return
-    if room.clock.timing.kind != MOVE:
+    if room.clock.control.kind != MOVE:
         room.add("flagged", at, seat=seat, **_bot_if_many(room))
         conclude_all(room, at)
     elif "timeout" in room.play.calls:

@@ -13,7 +13,7 @@ Closures = Sequence[tuple[float, float]]  # from when to when the house was clos
 
 
 @dataclass(frozen=True)
-class Timing:
+class TimeControl:
     """What a table has agreed on."""
 
     kind: str = NONE  # none; move: a sand timer for every decision; total: for the whole play
@@ -21,7 +21,7 @@ class Timing:
     increment: float = 0.0  # given back after every decision, with a total
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> "Timing":
+    def of(cls, data: dict[str, Any]) -> "TimeControl":
         return cls(data.get("kind", NONE), data.get("seconds", 0.0), data.get("increment", 0.0))
 
 
@@ -34,37 +34,37 @@ def open_seconds(start: float, end: float, closures: Closures) -> float:
 class Clock:
     """The clock of one play. `pass_to` is told whenever somebody else, or the same seat anew, is asked."""
 
-    def __init__(self, timing: Timing, seats: int, closures: Closures) -> None:
-        self.timing = timing
+    def __init__(self, control: TimeControl, seats: int, closures: Closures) -> None:
+        self.control = control
         self.closures = closures
-        self.left = [timing.seconds] * seats  # when it was last somebody's turn to think
+        self.left = [control.seconds] * seats  # when it was last somebody's turn to think
         self.running: int | None = None
         self.since = 0.0
 
     def pass_to(self, seat: int | None, at: float) -> None:
         """From now on a seat thinks, or nobody."""
-        if self.timing.kind == NONE:
+        if self.control.kind == NONE:
             return
         self.stop(at)
         self.running, self.since = seat, at
-        if seat is not None and self.timing.kind == MOVE:
-            self.left[seat] = self.timing.seconds
+        if seat is not None and self.control.kind == MOVE:
+            self.left[seat] = self.control.seconds
 
     def stop(self, at: float, decided: bool = True) -> None:
         """Nobody thinks any more; whoever did earns the increment by a decision alone."""
         if self.running is not None:
             self.left[self.running] = max(0.0, self.seconds_left(self.running, at))
-            if decided and self.timing.kind == TOTAL:
-                self.left[self.running] += self.timing.increment
+            if decided and self.control.kind == TOTAL:
+                self.left[self.running] += self.control.increment
         self.running = None
 
     def think_on(self, seat: int, at: float, decided: bool) -> None:
         """A seat takes its last action back and thinks on, with the time it had, and without what a decision earned."""
-        if self.timing.kind == NONE:
+        if self.control.kind == NONE:
             return
         self.stop(at, decided=False)
-        if decided and self.timing.kind == TOTAL:
-            self.left[seat] = max(0.0, self.left[seat] - self.timing.increment)
+        if decided and self.control.kind == TOTAL:
+            self.left[seat] = max(0.0, self.left[seat] - self.control.increment)
         self.running, self.since = seat, at
 
     def seconds_left(self, seat: int, at: float) -> float:
@@ -80,10 +80,10 @@ class Clock:
         return at + self.seconds_left(self.running, at)
 
     def as_dict(self, at: float) -> dict[str, Any] | None:
-        if self.timing.kind == NONE:
+        if self.control.kind == NONE:
             return None
         return {
-            **vars(self.timing),
+            **vars(self.control),
             "left": [round(max(0.0, self.seconds_left(seat, at)), 3) for seat in range(len(self.left))],
             "running": self.running,
         }

@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.play import Play
-from parlour.server.rooms.clock import MOVE, Clock, Closures, Timing, open_seconds
+from parlour.server.rooms.clock import MOVE, Clock, Closures, TimeControl, open_seconds
 from parlour.server.rooms.entries import Entry
 
 NOBODY = -1
@@ -201,10 +201,10 @@ class Room:
         self.host, self.dice, self.commitment = host, dice, commitment
         self.takebacks, self.hints, self.pace, self.previous = takebacks, hints, pace, previous
         self.limits = found.limits(self.play.values)
-        timing = Timing.of(clock or {})
+        control = TimeControl.of(clock or {})
         if self.limits.move_seconds:
-            timing = Timing(MOVE, self.limits.move_seconds)
-        self.clock = Clock(timing, len(self.sitters), self.closures)
+            control = TimeControl(MOVE, self.limits.move_seconds)
+        self.clock = Clock(control, len(self.sitters), self.closures)
         self.opened_at = at
 
     def _sat(self, at: float, seat: int, name: str, key: str, seed: str) -> str:
