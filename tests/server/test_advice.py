@@ -15,8 +15,10 @@ from parlour.search.warming import RULES, SEARCH
 from parlour.server.api import messages as m
 from parlour.server.api.advice import find_levels
 from parlour.server.bots import readiness, studies
-from parlour.server.bots.readiness import Progress, Warming
-from parlour.server.bots.studies import EFFORTS, Question, Studies, advise_on, look_back, tell_hints
+from parlour.server.bots.hints import advise_on, tell_hints
+from parlour.server.bots.question import Question
+from parlour.server.bots.readiness import Progress, Readiness
+from parlour.server.bots.studies import EFFORTS, Studies, study_plies
 from parlour.server.bots.thinkers import Thinkers
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
@@ -198,16 +200,16 @@ def test_a_play_is_looked_at_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "CHUNK_SECONDS", 0.0)
     ply, steps = 0, []
     for done in range(1, 7):
-        chunk = look_back(question, ply, 0)
+        chunk = study_plies(question, ply, 0)
         assert chunk.ply == done, "one at least"
         ply = chunk.ply
         steps += chunk.steps
     assert [step["ply"] for step in steps] == list(range(1, 7))
     studies._pasts.clear()
     monkeypatch.setattr(studies, "CHUNK_SECONDS", 60.0)
-    assert look_back(question, 0, 0).steps == steps, "another process may go on"
+    assert study_plies(question, 0, 0).steps == steps, "another process may go on"
     studies._pasts.clear()
-    assert look_back(question, 4, 0).steps == steps[4:]
+    assert study_plies(question, 4, 0).steps == steps[4:]
 
 
 def test_calls_of_the_referee_are_nobodys_doing() -> None:
@@ -266,7 +268,7 @@ def test_a_play_without_moves_has_nothing_to_look_at(client: httpx.Client) -> No
     assert [seat["decisions"] for seat in found["seats"]] == [0, 0]
 
 
-class Ready(Warming):
+class Ready(Readiness):
     """Everything is compiled already."""
 
     async def _prepare(self, game: str, what: str) -> None:
@@ -370,10 +372,10 @@ def test_only_so_many_studies_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(ask())
 
 
-# Warming
+# Readiness
 
 
-async def watch_warming(found: Warming, task: asyncio.Task[None]) -> list[Progress]:
+async def watch_warming(found: Readiness, task: asyncio.Task[None]) -> list[Progress]:
     seen: list[Progress] = []
     while not task.done():
         seen += [Progress(**vars(progress)) for progress in found.under_way]
@@ -386,13 +388,13 @@ def test_what_nobody_asked_for_is_made_ready_in_spare_time(monkeypatch: pytest.M
     begun: list[str] = []
     ready: set[str] = set()
 
-    async def run(self: Warming, progress: Progress, what: str) -> bool:
+    async def run(self: Readiness, progress: Progress, what: str) -> bool:
         begun.append(progress.game)
         await asyncio.sleep(0.02)
         ready.add(progress.game)
         return True
 
-    monkeypatch.setattr(Warming, "_run", run)
+    monkeypatch.setattr(Readiness, "_run", run)
     monkeypatch.setattr(readiness, "_is_ready", lambda game, what: game in ready)
 
     class Loading(Answering):
@@ -400,7 +402,7 @@ def test_what_nobody_asked_for_is_made_ready_in_spare_time(monkeypatch: pytest.M
             pass
 
     async def warm() -> None:
-        found = Warming(Loading())
+        found = Readiness(Loading())
         ahead = asyncio.create_task(found.work_ahead(["quatro", "stencil", "numeric"]))
         while begun != ["quatro"]:
             await asyncio.sleep(0.001)
@@ -425,7 +427,7 @@ def test_what_is_under_way_is_told_until_it_ends_well_or_badly(
             loaded.append((work, *given))
 
     async def warm() -> list[Progress]:
-        found = Warming(Loading())
+        found = Readiness(Loading())
         task = found.want("stencil", SEARCH)
         assert found.want("stencil", SEARCH) is task, "once"
         assert found.want("stencil", RULES) is not task
@@ -452,7 +454,7 @@ def test_what_is_on_disk_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) 
             raise BrokenProcessPool("whatever happens")
 
     async def warm() -> list[Progress]:
-        found = Warming(Loading())
+        found = Readiness(Loading())
         task = found.want_bot("stencil", "pip")
         assert task is found.want("stencil", SEARCH)
         assert found.want_bot("stencil", "random") is found.want("stencil", RULES)
@@ -480,10 +482,10 @@ def test_bots_are_made_ready_before_they_are_asked(tmp_path: Path, monkeypatch: 
 
     asked: list[tuple[str, str]] = []
 
-    async def prepare(self: Warming, game: str, what: str) -> None:
+    async def prepare(self: Readiness, game: str, what: str) -> None:
         asked.append((game, what))
 
-    monkeypatch.setattr(Warming, "_prepare", prepare)
+    monkeypatch.setattr(Readiness, "_prepare", prepare)
 
     async def open_and_engage() -> None:
         house = House(Settings(data=str(tmp_path)))
@@ -511,11 +513,11 @@ def test_a_bot_plays_at_a_glance_while_its_search_is_compiled(tmp_path: Path, mo
 
     compiled = asyncio.Event()
 
-    async def run(self: Warming, progress: Progress, what: str) -> bool:
+    async def run(self: Readiness, progress: Progress, what: str) -> bool:
         await compiled.wait()
         return True
 
-    monkeypatch.setattr(Warming, "_run", run)
+    monkeypatch.setattr(Readiness, "_run", run)
     monkeypatch.setattr(readiness, "_is_ready", lambda game, what: False)
     monkeypatch.setattr(readiness, "load", int)  # nothing
 
@@ -536,7 +538,7 @@ def test_a_bot_plays_at_a_glance_while_its_search_is_compiled(tmp_path: Path, mo
             code = room.code
             while len(room.movers) < 4:
                 await asyncio.sleep(0.01)
-            assert house.warming.under_way
+            assert house.readiness.under_way
             assert not asked, "it has not been thought about"
             compiled.set()
             while not asked:

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Response
 
 from parlour.server.api import messages as m
 from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
+from parlour.server.bots.question import Question
 from parlour.server.bots.readiness import Progress
-from parlour.server.bots.studies import Question
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 
@@ -63,4 +63,4 @@ async def look_back(code: Code, house: AtHouse) -> Response:
 @router.get("/warming", response_model=list[m.Warmed], summary="What is being compiled for bots just now")
 async def see_warming(house: AtHouse) -> Response:
     """A bot of a game in this list plays at a glance until the game is ready."""
-    return Json([vars(progress) for progress in house.warming.under_way])
+    return Json([vars(progress) for progress in house.readiness.under_way])

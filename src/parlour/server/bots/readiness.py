@@ -30,7 +30,7 @@ class Progress:
     of: int = 0  # known when the process has counted them
 
 
-class Warming:
+class Readiness:
     """What was asked for is made ready once: one thing after another, and only what is not on disk already."""
 
     def __init__(self, thinkers: Thinkers) -> None:

@@ -14,8 +14,9 @@ from typing import Any, Protocol
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
 from parlour.search.glance import can_glance
-from parlour.server.bots.readiness import Warming
-from parlour.server.bots.studies import Hints, Studies
+from parlour.server.bots.hints import Hints
+from parlour.server.bots.readiness import Readiness
+from parlour.server.bots.studies import Studies
 from parlour.server.bots.thinkers import Thinkers
 from parlour.server.database.store import Store
 from parlour.server.database.writer import Conflict, Unreachable
@@ -106,9 +107,9 @@ class House:
         self.now = now
         self.store = Store(settings.database_address)
         self.thinkers = Thinkers(settings.thinkers)
-        self.warming = Warming(self.thinkers)
-        self.hints = Hints(self.thinkers, self.warming)
-        self.studies = Studies(self.thinkers, self.warming)
+        self.readiness = Readiness(self.thinkers)
+        self.hints = Hints(self.thinkers, self.readiness)
+        self.studies = Studies(self.thinkers, self.readiness)
         self.counts = Counts()
         self.closing = False
         self._live: OrderedDict[str, Live] = OrderedDict()  # by code, the longest unused first
@@ -124,11 +125,11 @@ class House:
         self._start(self._beat())
         self._start(self.store.listen(self._hear, self._catch_up))
         if self.settings.ahead:
-            self._start(self.warming.work_ahead(games()))
+            self._start(self.readiness.work_ahead(games()))
 
     async def close(self) -> None:
         self.close_streams()
-        await self.warming.close()
+        await self.readiness.close()
         await self.studies.close()
         self.thinkers.close()
         for task in list(self._tasks):
@@ -464,7 +465,7 @@ class House:
         """Have what its bots need compiled before they are asked."""
         if not room.over:
             for bot in {sitter.player for sitter in room.sitters if sitter.player}:
-                self.warming.want_bot(room.play.game.name, bot)
+                self.readiness.want_bot(room.play.game.name, bot)
 
     def _bot_to_move(self, room: Room) -> str:
         return room.sitters[room.play.to_move].player if room.on and room.play.to_move >= 0 else ""
@@ -505,9 +506,9 @@ class House:
         if len(codes) == 1:
             return codes[0]
         name, seed = play.game.name, room.number
-        if can_glance(play.game, bot) and not await self.warming.is_at_hand(name, bot):
+        if can_glance(play.game, bot) and not await self.readiness.is_at_hand(name, bot):
             return await self.thinkers.glance(name, room.options, play.states.tobytes(), play.ply, bot, seed)
-        await self.warming.wait(self.warming.want_bot(name, bot))
+        await self.readiness.wait(self.readiness.want_bot(name, bot))
         return await self.thinkers.choose(name, room.options, play.placed, play.codes, bot, seed)
 
     # Other processes
