@@ -10,9 +10,11 @@ import pytest
 from parlour.engine.game import find_game, games
 from parlour.engine.lesson import teach
 from parlour.engine.pages import BLOCK, read_page
-from parlour.server.api import lessons
-from parlour.server.api.lessons import render_page, show_lesson, show_page, work_out
+from parlour.server.api import games as paths
+from parlour.server.api.games import work_out
+from parlour.server.api.lessons import show_lesson
 from parlour.server.api.messages import ShownLesson, ShownPage
+from parlour.server.pages.rules import render_page, show_page
 from parlour.server.rooms.refusal import Refused
 from tests.server.serving import running_server
 from tests.terminal import heap
@@ -113,7 +115,7 @@ def test_a_game_that_is_not_there_is_refused(client: httpx.Client, what: str) ->
 
 
 def test_a_game_without_lesson_or_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons, "find_game", lambda name: heap.GAME)
+    monkeypatch.setattr(paths, "find_game", lambda name: heap.GAME)
     for show, sentence in ((show_lesson, "Heap has no lesson yet"), (show_page, "Heap has no page of rules")):
         with pytest.raises(Refused, match=sentence) as refused:
             work_out(show, "heap")

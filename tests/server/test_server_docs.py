@@ -9,8 +9,8 @@ import click
 import pytest
 
 from parlour.cli import main
+from parlour.server.api.answers import REFUSALS
 from parlour.server.api.messages import Moving, Opening, ShownRoom, Sitting
-from parlour.server.api.rooms import REFUSALS
 from parlour.server.app import create_api
 from parlour.server.live.house import Counts, House
 from parlour.server.network.reader import MOST_HEAD, READ_SECONDS

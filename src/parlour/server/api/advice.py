@@ -5,7 +5,8 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from parlour.server.api import messages as m
-from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
+from parlour.server.api.answers import REFUSALS, Json
+from parlour.server.api.parameters import AtHouse, Code, Key
 from parlour.server.bots.question import Question
 from parlour.server.bots.readiness import Progress
 from parlour.server.rooms import acts

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic_core import to_json
 
 from parlour.server.api import messages as m
+from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.catalogue import draw_figure, settle_options
-from parlour.server.api.rooms import REFUSALS, AtHouse, Code, Json, Key
+from parlour.server.api.parameters import AtHouse, Code, Key
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.views import show_board, show_meaning, show_plies

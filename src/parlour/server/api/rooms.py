@@ -1,83 +1,26 @@
-"""The public API: every path, and what it calls."""
+"""The part of the public API in which people open rooms, sit down and play."""
 
 import re
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from pydantic_core import to_json
 
 from parlour.engine.fairness import new_seed
-from parlour.engine.game import games
 from parlour.engine.options import changed
 from parlour.server.api import messages as m
-from parlour.server.api.catalogue import check_bot, check_position, describe_game, describe_levels, settle_options
+from parlour.server.api.answers import REFUSALS, TEXT, Json
+from parlour.server.api.catalogue import check_bot, check_position, settle_options
+from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, give_key
 from parlour.server.api.stream import Events, StreamListener
 from parlour.server.live.house import Act, House
 from parlour.server.rooms import acts
-from parlour.server.rooms.keys import fingerprint, is_key, new_key
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.rooms.views import show_room, show_verdict
 
-COOKIE = "parlour"
-YEAR = 365 * 24 * 3600
 ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": m.Failure} for status in (400, 403, 404, 409, 410, 413, 422, 429, 503)
-}
-LIMITS: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (413, 429)}
-TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}  # only the good answer is text, refusals are not
-
 router = APIRouter(prefix="/api", responses=REFUSALS)
-
-Code = Annotated[str, Path(description="a room's code, or the one by which it is watched", max_length=32)]
-Seat = Annotated[int, Path(ge=0, lt=m.MOST_SEATS)]
-
-
-class Json(Response):
-    """Plain data as JSON, at the speed of pydantic's own writer."""
-
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        return to_json(content)
-
-
-async def find_house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-async def find_key(request: Request, authorization: Annotated[str | None, Header()] = None) -> str:
-    """Who asks: the fingerprint of the key in the header `Authorization: Bearer …` or in the cookie, or nothing."""
-    if authorization is not None:
-        scheme, _, key = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not is_key(key.strip()):
-            raise Refused(400, "the header Authorization cannot be read: expected Bearer and a key")
-        return fingerprint(key.strip())
-    key = request.cookies.get(COOKIE, "")
-    return fingerprint(key) if is_key(key) else ""
-
-
-AtHouse = Annotated[House, Depends(find_house)]
-Key = Annotated[str, Depends(find_key)]
-
-
-def give_key(request: Request, response: Response) -> str:
-    """A new key, kept in a cookie that no script can read."""
-    key = new_key()
-    secure = request.app.state.house.settings.secure
-    response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    return key
-
-
-async def key_or_new(request: Request, response: Response, key: Key) -> str:
-    """Who asks; somebody who has no key yet gets one."""
-    return key or fingerprint(give_key(request, response))
-
-
-KeyOrNew = Annotated[str, Depends(key_or_new)]
 
 
 async def do(house: House, code: str, act: Act) -> m.Done:
@@ -89,23 +32,6 @@ async def do(house: House, code: str, act: Act) -> m.Done:
 async def new_guest(request: Request, response: Response) -> m.Guest:
     """A browser keeps it in its cookie; a program sends it as `Authorization: Bearer KEY`."""
     return m.Guest(key=give_key(request, response))
-
-
-@router.get("/games", response_model=list[m.ShownGame], summary="All games, with options, presets and levels")
-async def list_games() -> Response:
-    return Json([describe_game(game) for game in games().values()])
-
-
-@router.get("/games/{name}/levels", response_model=list[m.ShownLevel], summary="The bots for chosen options")
-async def list_levels(
-    name: Annotated[str, Path(max_length=32)],
-    request: Request,
-    preset: Annotated[str | None, Query(max_length=32)] = None,
-) -> Response:
-    """Options are given as further query parameters."""
-    options = {option: value for option, value in request.query_params.items() if option != "preset"}
-    game, values = settle_options(name, preset, options)
-    return Json(describe_levels(game, values))
 
 
 @router.post("/rooms", status_code=201, summary="Open a room")

@@ -17,23 +17,23 @@ class Reader(FastDoor):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        self._timer = self.loop.call_later(READ_SECONDS, transport.close)
+        self._timer = self.call_later(READ_SECONDS, self.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        before = self.headers  # every request has a list of its own
+        before = self.requests_begun
         super().data_received(data)
         if not self._unfinished:
             return
         if self._timer is None:
-            self._timer = self.loop.call_later(READ_SECONDS, self.transport.close)
-        if self.headers is before:
+            self._timer = self.call_later(READ_SECONDS, self.close)
+        if self.requests_begun == before:
             self._head += len(data)
             if self._head > MOST_HEAD:
-                self._refuse()
+                self._cut_off()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -53,9 +53,9 @@ class Reader(FastDoor):
             self._timer.cancel()
             self._timer = None
 
-    def _refuse(self) -> None:
+    def _cut_off(self) -> None:
         self._unfinished = False
-        if self.cycle is None or self.cycle.response_complete:
-            self.send_400_response(f"the head of the request is too long: expected at most {MOST_HEAD} bytes")
+        if self.is_answering:
+            self.close()  # in the middle of an answer nothing else can be said
         else:
-            self.transport.close()  # in the middle of an answer nothing else can be said
+            self.refuse(f"the head of the request is too long: expected at most {MOST_HEAD} bytes")
