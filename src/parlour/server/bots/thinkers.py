@@ -17,6 +17,7 @@ from parlour.search.bots import Bot
 from parlour.search.glance import GlanceBot
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
+from parlour.server.bots.pool import terminate
 
 MOST_TRIES = 5
 KEPT_BOTS = 8  # in each process
@@ -64,10 +65,7 @@ class Thinkers:
 
     def close(self) -> None:
         if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
+            terminate(self._pool)
 
 
 def end_quietly() -> None:
