@@ -16,10 +16,8 @@ from parlour.server.rooms.views import (
     MOST_FRAMED,
     MOST_FRAMES,
     show_board,
-    show_frames,
     show_meaning,
     show_plies,
-    show_room,
 )
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import running_server
@@ -82,14 +80,14 @@ def test_only_who_has_seen_something_and_draws_gets_frames() -> None:
     assert table.show("Ann")["frames"] == []
     assert table.show("Ann", since=table.room.number)["frames"] == []
     assert table.show("Ann", since=table.room.number - 1, detail="text")["frames"] == []
-    assert "frames" not in show_room(table.room, "Ann", True, table.at, 1, BRIEF)
+    assert "frames" not in table.views.show("Ann", True, table.at, 1, BRIEF)
 
 
 def test_frames_are_of_the_latest_plies_only() -> None:
     table = open_table("quantum")
     play_at_random(table, 300)
     for since in range(1, table.room.number, 7):
-        frames = show_frames(table.room, 0, since)
+        frames = table.views.show_frames(0, since)
         assert len(frames) <= MOST_FRAMES
         assert all(frame["number"] > since for frame in frames)
         assert all(frame["number"] >= table.room.numbers[-MOST_FRAMED] for frame in frames)
@@ -114,7 +112,7 @@ def test_frames_are_drawn_once_for_everybody_who_sees_the_same(monkeypatch: pyte
     table.move()
     table.show("Ann", since=table.room.number - 1)
     assert plies == [0, 0, 1]
-    assert len(table.room.framed) == 1, "what nobody asks for any more is not kept"
+    assert len(table.views._frames) == 1, "what nobody asks for any more is not kept"
 
 
 def test_what_was_taken_back_is_not_seen_again() -> None:

@@ -17,7 +17,7 @@ from parlour.server.live.house import Act, House
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
-from parlour.server.rooms.views import show_room, show_verdict
+from parlour.server.rooms.views import show_verdict
 
 ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -75,7 +75,7 @@ async def see_room(
 ) -> Response:
     """`text` leaves out the scene, which is what a client draws."""
     async with house.hold(code) as live:
-        return Json(show_room(live.room, key, code == live.room.code, house.now(), since, detail))
+        return Json(live.views.show(key, code == live.room.code, house.now(), since, detail))
 
 
 @router.get(

@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from parlour.server.live.house import House, Live
-from parlour.server.rooms.views import BRIEF, show_room
+from parlour.server.rooms.views import BRIEF
 
 RETRY = b"retry: 1000\n\n"
 STILL_HERE = b": still here\n\n"
@@ -81,7 +81,7 @@ def write_news(house: House, live: Live, key: str, invited: bool, seen: int, det
     whom = (detail, seen) if detail == BRIEF else (detail, seen, invited, room.host == key)
     event = live.told(whom, at) if shared else b""
     if not event:
-        event = write_event(room.number, to_json(show_room(room, key, invited, at, seen, detail)))
+        event = write_event(room.number, to_json(live.views.show(key, invited, at, seen, detail)))
         if shared:
             live.keep_told(whom, event)
     return event

@@ -25,6 +25,7 @@ from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import is_code, new_code
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import OtherRules, Room
+from parlour.server.rooms.views import Views
 from parlour.server.settings import Settings
 
 SWEEP_SECONDS = 20.0
@@ -69,8 +70,12 @@ class Live:
     thinking: asyncio.Task[None] | None = None
     thinking_after: int = 0  # the entry that the bot answers
 
+    views: Views = field(init=False)
     _told: dict[tuple[object, ...], bytes] = field(default_factory=dict)  # what was told of the last entry, to whom
     _told_at: tuple[int, float] = (0, 0.0)  # which entry that was, and when
+
+    def __post_init__(self) -> None:
+        self.views = Views(self.room)
 
     @property
     def settled(self) -> bool:

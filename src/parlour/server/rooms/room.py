@@ -1,4 +1,4 @@
-"""A room: what its log tells. It changes by `add` alone; what people may do, and when, is in `acts`."""
+"""A room: what its log tells. It changes by `take` alone; what people may do, and when, is in `acts`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -90,8 +90,6 @@ class Room:
     next: str = ""
     next_watch: str = ""
     refused: int = 0  # statements in this decision
-    shown: dict[str, Any] | None = None  # what `views` last put together
-    framed: dict[Any, list[dict[str, Any]]] = field(default_factory=dict)  # and the frames it drew for that
     movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
     numbers: list[int] = field(default_factory=list)  # for every ply, its entry
     _decision: Any = None
@@ -115,13 +113,13 @@ class Room:
         return self.begun and not self.over
 
     def add(self, kind: str, at: float, **data: Any) -> Entry:
-        """Add an entry, and let it happen."""
+        """Add an entry to the log, and let it happen."""
         entry = Entry(self.number + 1, kind, at, data)
         self.take(entry)
         return entry
 
     def take(self, entry: Entry) -> None:
-        """Let the next entry of the log happen."""
+        """Let the next entry of the log happen. Nothing else changes a room."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.number}")
         happen: Callable[..., str | None] = getattr(self, f"_{entry.kind}")

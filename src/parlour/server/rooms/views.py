@@ -12,54 +12,69 @@ MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are t
 FULL, TEXT, BRIEF = "full", "text", "brief"  # with the scene; without it; and only what has changed on the board
 
 
-def show_room(room: Room, key: str, invited: bool, at: float, since: int = 0, detail: str = FULL) -> dict[str, Any]:
-    """The room as the person with this key sees it; `since` leaves out sentences that were told before."""
-    if detail == BRIEF:
-        return show_change(room, at, since)
-    held = room.held_by(key)
-    invited = invited or bool(held)
-    play = room.play
-    to_move = play.to_move
-    may_move = room.on and to_move in held and not room.sitters[to_move].gone
-    may_roll = room.on and play.at_chance and room.dice != FAIR and bool(held)
-    seat = viewing_seat(play, held)
-    return {
-        **show_to_all(room),
-        "code": room.code if invited else None,
-        "previous": (room.previous or None) if invited else None,
-        "next": (room.next if invited else room.next_watch) or None,
-        "yours": held,
-        "host": bool(key) and room.host == key,
-        "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
-        "clock": room.clock.as_dict(at),
-        "told": show_told(room, since),
-        "legal": [vars(action) for action in play.legal] if may_move else [],
-        "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
-        "scene": play.scene(seat).as_dict() if detail == FULL else None,
-        "frames": show_frames(room, seat, since) if detail == FULL else [],
-    }
+class Views:
+    """What people see of one room. What several see alike is put together once, until the room changes."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._number = 0  # of the entry after which all of this was put together
+        self._alike: dict[str, Any] = {}
+        self._frames: dict[tuple[int, int | None], list[dict[str, Any]]] = {}  # by ply and seat
+
+    def show(self, key: str, invited: bool, at: float, since: int = 0, detail: str = FULL) -> dict[str, Any]:
+        """The room as the person with this key sees it; `since` leaves out sentences that were told before."""
+        room = self.room
+        if detail == BRIEF:
+            return show_change(room, at, since)
+        self._keep_up()
+        held = room.held_by(key)
+        invited = invited or bool(held)
+        play = room.play
+        to_move = play.to_move
+        may_move = room.on and to_move in held and not room.sitters[to_move].gone
+        may_roll = room.on and play.at_chance and room.dice != FAIR and bool(held)
+        seat = viewing_seat(play, held)
+        return {
+            **self._alike,
+            "code": room.code if invited else None,
+            "previous": (room.previous or None) if invited else None,
+            "next": (room.next if invited else room.next_watch) or None,
+            "yours": held,
+            "host": bool(key) and room.host == key,
+            "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
+            "clock": room.clock.as_dict(at),
+            "told": show_told(room, since),
+            "legal": [vars(action) for action in play.legal] if may_move else [],
+            "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
+            "scene": play.scene(seat).as_dict() if detail == FULL else None,
+            "frames": self.show_frames(seat, since) if detail == FULL else [],
+        }
+
+    def show_frames(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+        """What was seen on the way from an entry to the present, the latest of it; who has seen none is shown none."""
+        self._keep_up()
+        room, plies = self.room, self.room.play.ply
+        frames: list[dict[str, Any]] = []
+        for ply in range(plies - 1, max(0, plies - MOST_FRAMED) - 1, -1):
+            if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
+                break
+            if (ply, seat) not in self._frames:
+                self._frames[ply, seat] = draw_frames(room, ply, seat)
+            frames = self._frames[ply, seat] + frames
+        return frames[-MOST_FRAMES:]
+
+    def _keep_up(self) -> None:
+        """Forget what was put together before the room changed."""
+        if self._number != self.room.number:
+            self._number = self.room.number
+            self._alike = show_to_all(self.room)
+            self._frames.clear()
 
 
 def viewing_seat(play: Play, held: list[int]) -> int | None:
     """For which of their seats somebody sees the board; a board that is turned to a seat stays as it lies."""
     turned = getattr(play.game.drawing, "TURNED", False)
     return play.to_move if play.to_move in held and not turned else held[0] if held else None
-
-
-def show_frames(room: Room, seat: int | None, since: int) -> list[dict[str, Any]]:
-    """What was seen on the way from an entry to the present, the latest of it; who has seen none is shown none."""
-    frames: list[dict[str, Any]] = []
-    plies, drawn = room.play.ply, room.framed
-    if drawn and next(iter(drawn))[0] != room.number:
-        drawn.clear()
-    for ply in range(plies - 1, max(0, plies - MOST_FRAMED) - 1, -1):
-        if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
-            break
-        wanted = room.number, ply, seat
-        if wanted not in drawn:
-            drawn[wanted] = draw_frames(room, ply, seat)
-        frames = drawn[wanted] + frames
-    return frames[-MOST_FRAMES:]
 
 
 def draw_frames(room: Room, ply: int, seat: int | None) -> list[dict[str, Any]]:
@@ -162,33 +177,29 @@ def show_told(room: Room, since: int) -> list[dict[str, Any]]:
 
 
 def show_to_all(room: Room) -> dict[str, Any]:
-    """What everybody sees alike; it is put together once for every change of the room."""
-    if room.shown is None or room.shown["number"] != room.number:
-        play = room.play
-        room.shown = {
-            "watch": room.watch,
-            "number": room.number,
-            "after": room.after,
-            "game": play.game.name,
-            "title": play.game.title,
-            "options": room.options,
-            "takebacks": room.takebacks,
-            "hints": room.hints,
-            "dice": show_dice(room),
-            "seats": show_seats(room),
-            "begun": room.begun,
-            "over": room.over,
-            "ending": vars(room.ending) if room.ending else None,
-            "offers": [
-                {"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()
-            ],
-            "ply": play.ply,
-            "to_move": play.to_move if room.on else None,
-            "asked": "" if room.over else play.game.text.asked(play.s, play.o),
-            "position": play.position,
-            "score": play.score,
-        }
-    return room.shown
+    """What everybody sees alike."""
+    play = room.play
+    return {
+        "watch": room.watch,
+        "number": room.number,
+        "after": room.after,
+        "game": play.game.name,
+        "title": play.game.title,
+        "options": room.options,
+        "takebacks": room.takebacks,
+        "hints": room.hints,
+        "dice": show_dice(room),
+        "seats": show_seats(room),
+        "begun": room.begun,
+        "over": room.over,
+        "ending": vars(room.ending) if room.ending else None,
+        "offers": [{"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()],
+        "ply": play.ply,
+        "to_move": play.to_move if room.on else None,
+        "asked": "" if room.over else play.game.text.asked(play.s, play.o),
+        "position": play.position,
+        "score": play.score,
+    }
 
 
 def show_seats(room: Room) -> list[dict[str, Any]]:
