@@ -16,7 +16,7 @@ from benchmarks.report import Report
 from benchmarks.timing import FULL, Pace
 from parlour.engine.game import Game
 from parlour.search.outside import Program
-from parlour.server.running import find_port
+from parlour.server.launch import find_port
 
 OURS, PEER = "Parlour, to disk", "boardgame.io, in memory"
 LOADS = ((1, 0.0), (100, 0.0), (1000, 0.0), (1000, 500.0), (1000, 1500.0))  # rooms, moves a second over all of them

@@ -26,7 +26,7 @@ from parlour.search.bots import UnknownBot
 from parlour.search.outside import EngineFault
 from parlour.search.protocol import speak
 from parlour.search.solver import Unsolvable
-from parlour.server.running import find_port, start_server
+from parlour.server.launch import find_port, start_server
 from parlour.server.settings import ServeError, Settings
 from parlour.terminal.contest import new_contest, play_contest, show_contest
 from parlour.terminal.files import FileError, is_file, load_play, write_text
