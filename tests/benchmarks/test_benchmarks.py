@@ -13,13 +13,15 @@ from rich.console import Console
 import benchmarks
 from benchmarks import backgammon, calls, compiling
 from benchmarks.__main__ import SECTIONS, main, run
-from benchmarks.progress import new_progress
 from benchmarks.random_play import VARIANTS, variants
-from benchmarks.report import Report, print_report, write_value
-from benchmarks.timing import Pace, Slice, Spread, fill_slice, micros, rates, ratios, spread, take_turns
+from benchmarks.report import Report, print_report
 from parlour.engine.game import find_game, games
+from parlour.search.speed import PLIES
+from parlour.search.timing import Pace, Slice, Spread, fill_slice, micros, rates, ratios, spread, take_turns
+from parlour.terminal.figures import write_value
+from parlour.terminal.progress import new_progress
 
-TINY = Pace(seconds=0.001, slices=2, cold_compiles=1, cached_compiles=1)
+TINY = Pace(seconds=0.001, slices=2)
 HEAP = "tests.terminal.heap:GAME"
 
 
@@ -107,7 +109,7 @@ def test_calls_are_timed_in_every_way() -> None:
 
 def test_calls_go_through_the_same_play_in_every_way() -> None:
     recorded = calls.Recorded(find_game("stencil"))
-    assert 0 < len(recorded.asked) <= len(recorded.codes) <= calls.PLIES
+    assert 0 < len(recorded.asked) <= len(recorded.codes) <= PLIES
     for way, times in {"inside": calls.TIMES, "door": 1, "interpreted": 1, "play": 1}.items():
         assert getattr(recorded, f"legal_{way}")()().counts == {"calls": times * len(recorded.asked)}
         assert getattr(recorded, f"apply_{way}")()().counts == {"calls": times * len(recorded.codes)}
@@ -144,7 +146,7 @@ def test_those_compared_take_turns_after_one_batch_each() -> None:
         order.append(name)
         return Slice(1.0, {"games": count})
 
-    slices = take_turns({"a": lambda: batch("a", 6), "b": lambda: batch("b", 2)}, Pace(2.0, 3, 1, 1))
+    slices = take_turns({"a": lambda: batch("a", 6), "b": lambda: batch("b", 2)}, Pace(2.0, 3))
     assert order == ["a", "b"] + ["a", "a", "b", "b"] * 3
     assert slices["a"] == [Slice(2.0, {"games": 12})] * 3
     assert rates(slices["b"], "games") == Spread(2, 2, 2)
