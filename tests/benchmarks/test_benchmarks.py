@@ -1,6 +1,7 @@
 """The benchmarks run and say what they measured. How fast anything is, no test asks."""
 
 import json
+import os
 import sys
 from io import StringIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from parlour.search.speed import PLIES
 from parlour.search.timing import Pace, Slice, Spread, fill_slice, micros, rates, ratios, spread, take_turns
 from parlour.terminal.figures import write_value
 from parlour.terminal.progress import new_progress
+from tests.announcing import announce
 
 TINY = Pace(seconds=0.001, slices=2)
 HEAP = "tests.terminal.heap:GAME"
@@ -116,11 +118,8 @@ def test_calls_go_through_the_same_play_in_every_way() -> None:
 
 
 def test_compiling_is_timed_cold_and_cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    info = tmp_path / "heap-0.dist-info"  # announces a game so small that compiling it takes seconds
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: heap\nVersion: 0\n")
-    (info / "entry_points.txt").write_text(f"[parlour.games]\nheap = {HEAP}\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    announced = announce(tmp_path, heap=HEAP)  # so small that compiling it takes seconds
+    monkeypatch.setenv("PYTHONPATH", str(announced), prepend=os.pathsep)
     report = compiling.measure(["heap"], TINY, new_progress(Console(quiet=True)))
     [row] = report.rows
     assert set(row) == set(report.columns)
