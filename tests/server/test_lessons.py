@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from parlour.engine.game import find_game, games
-from parlour.engine.teaching import teach
 from parlour.engine.pages import BLOCK, read_page
+from parlour.engine.teaching import teach
 from parlour.server.api import games as paths
 from parlour.server.api.games import work_out
 from parlour.server.api.lessons import show_lesson

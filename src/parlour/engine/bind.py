@@ -96,14 +96,14 @@ def _find_sources(module: ModuleType, found: dict[str, Path]) -> None:
         return
     found[name] = Path(file)
     packages = (name.partition(".")[0], __package__.partition(".")[0])
-    for imported in _imported_names(found[name].read_bytes()):
+    for imported in imported_names(found[name].read_bytes()):
         other = sys.modules.get(imported)
         if other is not None and imported.partition(".")[0] in packages:
             _find_sources(other, found)
 
 
 @cache
-def _imported_names(source: bytes) -> frozenset[str]:
+def imported_names(source: bytes) -> frozenset[str]:
     """Every module that a file names in an import; `from a import b` may mean the module a or a.b."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(source)):

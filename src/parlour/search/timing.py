@@ -1,27 +1,33 @@
-"""How everything here is timed: wall time, in slices that take turns.
+"""How speed is measured: wall time, in slices that take turns.
 
 A shared machine speeds up and slows down within seconds. Things to be compared therefore take turns slice by slice,
 each ratio is one of neighbouring slices, and what is reported is the median slice and the range around it.
 """
 
+import os
+import platform
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from statistics import median
 from time import perf_counter
+from typing import Any
+
+import numba
+
+numba_config: Any = numba.config
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long to measure: so many slices of so many seconds, and how often a compile is repeated."""
+    """How long to measure: so many slices of so many seconds."""
 
     seconds: float
     slices: int
-    cold_compiles: int
-    cached_compiles: int
 
 
-FULL = Pace(seconds=0.5, slices=7, cold_compiles=1, cached_compiles=5)
-QUICK = Pace(seconds=0.1, slices=3, cold_compiles=1, cached_compiles=1)
+FULL = Pace(seconds=0.5, slices=7)
+QUICK = Pace(seconds=0.1, slices=3)
 
 
 @dataclass(frozen=True)
@@ -108,3 +114,16 @@ def ratios(ours: Iterable[Slice], theirs: Iterable[Slice], what: str) -> Spread:
 def micros(slices: Iterable[Slice], what: str) -> Spread:
     """How many microseconds each of `what` took."""
     return spread(1e6 / piece.rate(what) for piece in slices)
+
+
+def describe_machine() -> dict[str, Any]:
+    """What the figures depend on."""
+    return {
+        "processor": f"{platform.machine()}, {os.cpu_count()} cores",
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+        "bounds_checks": bool(numba_config.BOUNDSCHECK),
+        "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
+    }
