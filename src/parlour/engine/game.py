@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from parlour.engine import doors
 from parlour.engine.bind import bind
 from parlour.engine.contract import FUNCTIONS
+from parlour.engine.front import Front
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, settle
 from parlour.engine.records import new_record, view_record
 
@@ -55,7 +56,7 @@ class Game:
     name: str
     title: str
     line: str  # one line: what it is
-    source: str  # the patent
+    source: str  # where it comes from, such as its patent; may be empty
     version: int  # raised whenever the same actions would play differently
     players: tuple[int, ...]  # how many may play, the usual number first
     rules: ModuleType
@@ -68,6 +69,7 @@ class Game:
     derive: Callable[[Values, Any], None] = _derive_nothing  # fill in what the rules need beyond the options
     brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
     limits: Callable[[Values], Limits] = _unlimited  # what a referee counts and measures
+    front: Front = field(default_factory=Front)  # what a front page and a form tell of it
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

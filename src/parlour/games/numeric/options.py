@@ -1,4 +1,4 @@
-"""The options of Numeric, its presets, and what the rules derive from them."""
+"""The options of Numeric, and what the rules derive from them."""
 
 import random
 from dataclasses import dataclass
@@ -236,26 +236,6 @@ OPTIONS = (
         ONLY_COUNTERS,
     ),
 )
-
-YOUNGEST: Values = {"dice": 3, "cards": False, "negatives": "forbid", "end": "throw_limit(12)"}
-CHILDREN: Values = {"dice": 3, "dice_up_after": 6, "end_cards": "money_only", "end": "throw_limit(15)"}
-RANKED: Values = {"end_cards": "money_only", "finish_throw": True}
-
-PRESETS: dict[str, Values] = {
-    "practice": {"variant": "basic", "players": 1},
-    "basic": {"variant": "basic"},
-    "zones": {"variant": "zones"},
-    "hex": {"variant": "hex"},
-    "counters": {"variant": "counters"},
-    "age_6_8": {"variant": "zones", **YOUNGEST},
-    "age_6_7": {"variant": "counters", **YOUNGEST},
-    "age_9_11": {"variant": "zones", **CHILDREN},
-    "age_8_10": {"variant": "counters", **CHILDREN},
-    "adult": {"variant": "zones", "move_seconds": 60},
-    "ladder": {"variant": "zones", **RANKED},
-    "ladder_hex": {"variant": "hex", **RANKED, "end": "funds(3000)"},
-    "ladder_counters": {"variant": "counters", **RANKED, "end": "funds(10000)"},
-}
 
 
 def check(values: Values) -> None:

@@ -6,6 +6,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Choice, Option, OptionError, Values, Whole
 from parlour.games.quantum import drawing, notation, rules, text
 from parlour.games.quantum.board import INDEX
+from parlour.games.quantum.front import FRONT, PRESETS
 
 USUAL_PIECES = {2: 8, 3: 6, 4: 4, 5: 2, 6: 2}
 
@@ -65,17 +66,6 @@ OPTIONS = (
     Option("turn_limit", Whole(0, 1_000_000), 1000, "turns after which the game is drawn, 0 for none", "silent [U31]"),
 )
 
-PRESETS: dict[str, Values] = {
-    "two": {"players": 2},
-    "three": {"players": 3},
-    "four": {"players": 4},
-    "five": {"players": 5},
-    "six": {"players": 6},
-    "inner_ring": {"variant": "inner_ring"},
-    "both_home": {"players": 4, "pieces_per_player": 2, "win_form": "counters_home"},
-    "one_plus_three": {"win_form": "one_plus_three"},
-}
-
 
 def check(values: Values) -> None:
     players, pieces = values["players"], values["pieces_per_player"]
@@ -105,6 +95,7 @@ GAME = Game(
     drawing=drawing,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"turn_limit": 60},

@@ -9,6 +9,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
 from parlour.games.stencil import drawing, notation, rules, text
 from parlour.games.stencil.board import DEFAULT_PLATES, PLATES, cells_of, mask_of, orient
+from parlour.games.stencil.front import FRONT, PRESETS
 
 
 @dataclass(frozen=True)
@@ -90,13 +91,6 @@ OPTIONS = (
     Option("auto_claim", Flag(), False, "claim for a player who has a stencil", "silent [S11]"),
 )
 
-PRESETS: dict[str, Values] = {
-    "quick": {"games": 1},
-    "patent": {"failed_claim_rule": "free"},
-    "teaching": {"failed_claim_rule": "strict", "hint_level": 3, "games": 2},
-    "flips": {"orientations": "rotations_and_flips"},
-}
-
 
 def turnings(values: Values) -> int:
     return 8 if values["orientations"] == "rotations_and_flips" else 4
@@ -137,6 +131,7 @@ GAME = Game(
     drawing=drawing,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"games": 2},
