@@ -242,20 +242,26 @@ def check(values: Values) -> None:
     variant, sides = values["variant"], values["players"]
     least = 1 if variant == "basic" else 2
     if not least <= sides <= MOST_SIDES[variant]:
-        raise OptionError(f"{variant} is for {least} to {MOST_SIDES[variant]} sides, not {sides}")
+        raise OptionError(f"{variant} is for {least} to {MOST_SIDES[variant]} sides, not {sides}", "players")
     counts = people(values)
     if len(counts) != sides:
-        raise OptionError(f"members has {len(counts)} numbers for {sides} sides: expected one for each, or one for all")
+        raise OptionError(
+            f"members has {len(counts)} numbers for {sides} sides: expected one for each, or one for all", "members"
+        )
     if max(counts) > MOST_MEMBERS[variant]:
-        raise OptionError(f"a side of {variant} has at most {MOST_MEMBERS[variant]} members, not {max(counts)}")
+        raise OptionError(
+            f"a side of {variant} has at most {MOST_MEMBERS[variant]} members, not {max(counts)}", "members"
+        )
     if sum(counts) > MOST_PEOPLE:
-        raise OptionError(f"{sum(counts)} people are too many: expected at most {MOST_PEOPLE}")
+        raise OptionError(f"{sum(counts)} people are too many: expected at most {MOST_PEOPLE}", "members")
     first = values["first_side"]
     if first != "random" and board.SEATS.index(first) >= sides:
-        raise OptionError(f"first_side cannot be {first}: the sides are {', '.join(board.SEATS[:sides])}")
+        raise OptionError(f"first_side cannot be {first}: the sides are {', '.join(board.SEATS[:sides])}", "first_side")
     check_conditions(variant, values["end"])
     if values["finish_throw"] and set(read_conditions(values["end"])) <= {"time_limit", "throw_limit"}:
-        raise OptionError(f"finish_throw only matters with an ending inside a throw, and end is {values['end']}")
+        raise OptionError(
+            f"finish_throw only matters with an ending inside a throw, and end is {values['end']}", "finish_throw"
+        )
 
 
 def limits(values: Values) -> Limits:

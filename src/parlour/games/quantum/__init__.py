@@ -70,11 +70,14 @@ OPTIONS = (
 def check(values: Values) -> None:
     players, pieces = values["players"], values["pieces_per_player"]
     if players * pieces % 2:
-        raise OptionError(f"{players} players with {pieces} pieces each have no exact half: expected an even number")
+        raise OptionError(
+            f"{players} players with {pieces} pieces each have no exact half: expected an even number",
+            "pieces_per_player",
+        )
     if values["win_form"] == "one_plus_three" and pieces < 4:
-        raise OptionError(f"one_plus_three needs at least 4 pieces each, not {pieces}")
+        raise OptionError(f"one_plus_three needs at least 4 pieces each, not {pieces}", "pieces_per_player")
     if values["win_form"] == "counters_home" and values["home_target"] > pieces:
-        raise OptionError(f"home_target {values['home_target']} is more than the {pieces} pieces each")
+        raise OptionError(f"home_target {values['home_target']} is more than the {pieces} pieces each", "home_target")
 
 
 def derive(values: Values, o: Any) -> None:

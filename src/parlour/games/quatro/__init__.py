@@ -146,7 +146,7 @@ def check(values: Values) -> None:
     for name, allowed in wanted:
         if values[name] not in allowed:
             words = " or ".join(_say(value) for value in allowed)
-            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}")
+            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}", name)
 
 
 def _say(value: Any) -> str:

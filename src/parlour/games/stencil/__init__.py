@@ -101,14 +101,20 @@ def check(values: Values) -> None:
     for one, two in combinations(plates, 2):
         if two in {orient(one, turning) for turning in range(turnings(values))}:
             same = f"{cells_of(one)} and {cells_of(two)}"
-            raise OptionError(f"plates {same} are the same in some orientation: expected plates that all differ")
+            raise OptionError(
+                f"plates {same} are the same in some orientation: expected plates that all differ", "plates"
+            )
     if values["plate_choice"] == "fixed":
         for name in ("red_plate", "white_plate"):
             if PLATES.index(values[name]) >= len(plates):
                 known = ", ".join(PLATES[: len(plates)])
-                raise OptionError(f"{name} is {values[name]}, but there are {len(plates)} plates: expected {known}")
+                raise OptionError(
+                    f"{name} is {values[name]}, but there are {len(plates)} plates: expected {known}", name
+                )
         if values["red_plate"] == values["white_plate"]:
-            raise OptionError(f"red_plate and white_plate are both {values['red_plate']}: they must differ")
+            raise OptionError(
+                f"red_plate and white_plate are both {values['red_plate']}: they must differ", "white_plate"
+            )
 
 
 def derive(values: Values, o: Any) -> None:
