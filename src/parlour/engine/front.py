@@ -131,7 +131,7 @@ def find_parent(front: Front, option: Option) -> str:
     How many play, and what the front page asks at once, is not worth a step.
     """
     aside = (PLAYERS, front.quick.option if front.quick else "")
-    return next((name for name in reversed(option.needs) if name not in aside), "")
+    return next((name for name in reversed(list(option.needs)) if name not in aside), "")
 
 
 def find_group(front: Front, options: tuple[Option, ...], option: Option) -> str:

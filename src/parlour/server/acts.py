@@ -17,10 +17,11 @@ STAND_IN = "dora"  # who plays on for somebody who gave up
 class Refused(Exception):
     """Something cannot be done; the sentence says why, and what can."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, option: str = "") -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.option = option  # the one of a game that has to be changed
 
 
 def find_seat(room: Room, seat: int) -> Sitter:

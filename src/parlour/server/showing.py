@@ -5,6 +5,7 @@ from typing import Any
 
 from parlour.engine.fairness import verify
 from parlour.engine.play import Action, Outcome, Play
+from parlour.server.pages import find_part
 from parlour.server.room import FAIR, NEVER, NOBODY, Room
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
@@ -171,6 +172,8 @@ def show_to_all(room: Room) -> dict[str, Any]:
             "after": room.after,
             "game": play.game.name,
             "title": play.game.title,
+            "part": find_part(play.game),
+            "cards": hasattr(play.game.drawing, "cards"),
             "options": room.options,
             "takebacks": room.takebacks,
             "hints": room.hints,

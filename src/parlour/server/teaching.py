@@ -21,7 +21,8 @@ from parlour.engine.pages import MARK, NoPage, read_figure, read_page
 from parlour.engine.scene import Scene
 from parlour.server import messages as m
 from parlour.server.acts import Refused
-from parlour.server.pages import ASK_AGAIN, File
+from parlour.server.catalogue import has_lesson
+from parlour.server.pages import ASK_AGAIN, File, find_part
 from parlour.server.routes import REFUSALS
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -64,6 +65,8 @@ def show_lesson(game: Game) -> dict[str, Any]:
     following = [*(step.scene for step in taught[1:]), None]
     return {
         "title": game.title,
+        "part": find_part(game),
+        "learnt": game.front.learnt,
         "steps": [show_step(step, scene) for step, scene in zip(taught, following, strict=True)],
     }
 
@@ -87,7 +90,7 @@ def show_step(step: Taught, following: Scene | None) -> dict[str, Any]:
 
 
 def show_page(game: Game) -> dict[str, Any]:
-    return render_page(game.name, read_page(game))
+    return {"lesson": has_lesson(game), **render_page(game.name, read_page(game))}
 
 
 class PageRenderer(RendererHTML):
