@@ -109,6 +109,7 @@ def test_a_round_board_is_shown_with_its_line() -> None:
         (Front(groups={END: ("turn",)}), "names 'turn'"),
         (Front(groups={END: ("turns",), BEGIN: ("turns",)}), "'turns' is in more than one group"),
         (Front(quick=QuickChoice("colour")), "the quick choice is 'colour'"),
+        (Front(quick=QuickChoice("turns")), "offers nothing of turns"),
         (Front(quick=QuickChoice("variant", (Pick("fast"),))), "variant cannot be 'fast'"),
         (Front(quick=QuickChoice("players", first=7)), "players cannot be 7"),
     ],

@@ -161,6 +161,8 @@ def check_front(front: Front, options: tuple[Option, ...]) -> None:
         return
     if front.quick.option not in kinds:
         raise FrontError(f"the quick choice is {front.quick.option!r}: expected an option")
+    if not list_picks(front.quick, next(option for option in options if option.name == front.quick.option)):
+        raise FrontError(f"the quick choice offers nothing of {front.quick.option}: expected picks")
     for value in (*(pick.value for pick in front.quick.picks), front.quick.first):
         if value is not None and not _takes(kinds[front.quick.option], value):
             raise FrontError(f"{front.quick.option} cannot be {value!r}, which the quick choice offers")

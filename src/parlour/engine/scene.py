@@ -36,6 +36,7 @@ class Shape:
     turn: float = 0.0  # degrees clockwise
     anchor: str = "middle"  # which part of a text stands at x: start, middle, end
 
+    on: str = ""  # the id of what it stands on, where a client has use for it
     spins: bool = False  # whether it goes round before it stands when its turn changes, as a spinner does
 
     def as_dict(self) -> dict[str, Any]:

@@ -85,10 +85,11 @@ def describe_quick(game: Game, front: Front) -> dict[str, Any] | None:
     if front.quick is None:
         return None
     option = next(option for option in game.options if option.name == front.quick.option)
-    write = option.kind.write
+    write, picks = option.kind.write, list_picks(front.quick, option)
+    usual = picks[0].value if callable(option.default) else option.default
     return {
         "option": option.name,
-        "first": option.describe_default() if front.quick.first is None else write(front.quick.first),
+        "first": write(usual if front.quick.first is None else front.quick.first),
         "picks": [
             {
                 "value": write(pick.value),
@@ -97,7 +98,7 @@ def describe_quick(game: Game, front: Front) -> dict[str, Any] | None:
                 "length": pick.length or front.length,
                 "picture": describe_picture(pick.picture or front.picture),
             }
-            for pick in list_picks(front.quick, option)
+            for pick in picks
         ],
     }
 

@@ -216,6 +216,7 @@ class ShownShape(BaseModel):
     label: str = ""
     turn: float = 0.0
     anchor: Literal["start", "middle", "end"] = "middle"
+    on: str = Field("", description="the id of the shape that it stands on, where that is told")
     spins: bool = Field(False, description="whether it goes round before it stands when its turn changes")
 
 
