@@ -136,7 +136,7 @@ class Option:
     kind: Kind
     default: Any  # a value, or a function of the values settled so far
     help: str
-    source: str = ""  # what the patent says
+    source: str = ""  # what the game's source says, such as its patent
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # other options it makes sense with
     default_help: str = ""  # the default in words, where it depends on other options
 
