@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, FUNCTIONS, OVER, Actions, Record, Weights
+from parlour.engine.front import check_front
 from parlour.engine.game import Game
 from parlour.engine.options import OptionError, Values, changed
 from parlour.engine.play import IllegalAction, Play
@@ -60,6 +61,7 @@ def check_declaration(game: Game) -> None:
             assert table.dtype == np.int64, f"{game.name}: table {name} must be int64, or small numbers would wrap"
     for option in game.options:
         assert option.help, f"{game.name}: option {option.name} has no help"
+    check_front(game.front, game.options)
     for preset in (None, *game.presets):
         values = game.settle(preset)
         assert game.settle(**changed(game.options, values)) == values, (

@@ -3,11 +3,13 @@
 import importlib
 import pkgutil
 import random
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -20,6 +22,7 @@ from parlour.engine.bits import codes_of
 from parlour.engine.codes import Codes
 from parlour.engine.contract import FUNCTIONS, Actions, Record
 from parlour.engine.fields import Field, record_type, whole_fields
+from parlour.engine.front import Front
 from parlour.engine.hooks import (
     Drawing,
     Knowledge,
@@ -66,7 +69,7 @@ class Game:
     text: Text
     notation: Notation
     drawing: Drawing
-    source: str = ""  # the patent, if there is one
+    source: str = ""  # where it comes from, such as its patent
     calls: type[Codes] | None = None  # what a referee may declare, numbered on from the actions; needs `calls` in rules
     declared: tuple[Option, ...] = ()
     derived: tuple[Field, ...] = ()  # what the rules need of the options in another form, filled in by `derive`
@@ -82,9 +85,15 @@ class Game:
     solving: Solving | None = None
     lesson: Lesson | None = None
     puzzles: Puzzles | None = None
+    front: Front = field(default_factory=Front)  # what a front page and a form tell of it
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules version {self.version}>"
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return Path(sys.modules[self.rules.__name__].__file__ or "").parent
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

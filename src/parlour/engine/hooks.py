@@ -12,7 +12,7 @@ from parlour.engine.codes import Codes
 from parlour.engine.contract import Actions, Points, Record, Strengths, Terms, Weights
 from parlour.engine.level import Level
 from parlour.engine.options import Values
-from parlour.engine.scene import Scene, Shape
+from parlour.engine.scene import Card, Scene, Shape
 
 
 class Rules(Protocol):
@@ -185,14 +185,6 @@ def touch_nothing(s: Record, o: Record, action: int) -> str:
 
 
 @dataclass(frozen=True)
-class Card:
-    """Facts about a thing on the board, to be looked up."""
-
-    title: str
-    rows: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
 class Drawing:
     """The board, and how it is touched."""
 
@@ -202,6 +194,7 @@ class Drawing:
     target: Callable[[Record, Record, int], str] = touch_nothing  # the id of the cell on which something comes to rest
     pieces: Callable[[Record, Record, int | None], tuple[Shape, ...]] | None = None  # what moves, without the rest
     turned: bool = False  # whether the board is turned so that the viewer's side is at the bottom
+    cards: Callable[[], Mapping[str, Card]] | None = None  # facts about things on the board, by their ids
 
 
 @dataclass(frozen=True)

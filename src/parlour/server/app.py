@@ -105,7 +105,8 @@ def add_errors(app: FastAPI) -> None:
 
     async def explained(request: Request, error: Exception) -> Response:
         status, sentence = explain(error)
-        return JSONResponse({"error": sentence}, status)
+        named = {"option": error.option} if isinstance(error, Refused) and error.option else {}
+        return JSONResponse({"error": sentence, **named}, status)
 
     for kind in (Refused, Unreachable, Exception):
         app.add_exception_handler(kind, explained)

@@ -237,6 +237,9 @@ def _turnings(s: Record, o: Record, number: int, line: float, open_now: bool, mo
             "path",
             x,
             y,
+            size=side * CELL_SIZE / FRAME,  # of one of its cells: it is the board in small
+            width=side,
+            height=side,
             path=_plate_path(o.holes[plate, 4 if over else 0], side, 1 if over else -1),
             style="plate" if open_now else "hair",
             label=f"lay plate {name}, {text.turned(turning)}" if open_now else "",

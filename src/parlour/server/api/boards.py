@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
-from parlour.server.api.catalogue import draw_figure, settle_options
+from parlour.server.api.catalogue import draw_figure, name_seats, settle_options
 from parlour.server.api.parameters import AtHouse, Code, Key
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
@@ -42,11 +42,23 @@ def write_figure(name: str, preset: str | None, options: tuple[tuple[str, str], 
 
 @router.get("/games/{name}/cards", summary="What a game tells about things on its board, by their ids")
 async def see_cards(name: Annotated[str, Path(max_length=32)]) -> dict[str, m.ShownCard]:
-    """Only Quantum has them: the element of every square."""
+    """Of a game that has facts to tell about them: for each a title and rows."""
     game, _ = settle_options(name, None, {})
-    if not hasattr(game.drawing, "cards"):
+    if game.drawing.cards is None:
         raise Refused(404, f"{game.title} has no cards to show")
-    return {thing: m.ShownCard(**card) for thing, card in game.drawing.cards().items()}
+    return {thing: m.ShownCard(**card.as_dict()) for thing, card in game.drawing.cards().items()}
+
+
+@router.get("/games/{name}/seats", summary="What a game calls its seats, under chosen options")
+async def see_seats(
+    name: Annotated[str, Path(max_length=32)],
+    request: Request,
+    preset: Annotated[str | None, Query(max_length=32)] = None,
+) -> list[str]:
+    """Options are given as further query parameters."""
+    options = {option: value for option, value in request.query_params.items() if option != "preset"}
+    game, values = settle_options(name, preset, options)
+    return await asyncio.to_thread(name_seats, game, values)
 
 
 @router.get("/rooms/{code}/plies", response_model=list[m.ShownPly], summary="All that was played so far")

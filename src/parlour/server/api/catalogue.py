@@ -2,6 +2,17 @@
 
 from typing import Any
 
+from parlour.engine.front import (
+    Front,
+    Picture,
+    capital,
+    find_group,
+    find_parent,
+    list_picks,
+    name_preset,
+    spoken,
+    tell_preset,
+)
 from parlour.engine.game import Game, UnknownGame, find_game
 from parlour.engine.options import Choice, Flag, OptionError, Values
 from parlour.engine.pages import set_up
@@ -25,11 +36,15 @@ def describe_game(game: Game) -> dict[str, Any]:
         "options": [
             {
                 "name": option.name,
+                "title": capital(spoken(option.name)),
                 "help": option.help,
                 "values": option.kind.describe(),
                 "default": option.describe_default(),
-                "choices": list_choices(option.kind),
+                "choices": (choices := list_choices(option.kind)),
+                "titles": choices and [spoken(choice) for choice in choices],
                 "needs": {other: list(wanted) for other, wanted in option.needs.items()},
+                "group": find_group(game.front, game.options, option),
+                "under": find_parent(game.front, option) or None,
             }
             for option in game.options
         ],
@@ -38,7 +53,56 @@ def describe_game(game: Game) -> dict[str, Any]:
             for name, preset in game.presets.items()
         },
         "levels": describe_levels(game, game.settle()),
+        "lesson": game.lesson is not None,
+        "front": describe_front(game, game.front),
     }
+
+
+def describe_front(game: Game, front: Front) -> dict[str, Any]:
+    """How a game is shown in a list and in a form."""
+    return {
+        "order": front.order,
+        "length": front.length,
+        "picture": describe_picture(front.picture),
+        "quick": describe_quick(game, front),
+        "usual": {"title": front.usual.title, "line": tell_preset(front.usual, game.options)},
+        "presets": {
+            name: {"title": name_preset(name, preset), "line": tell_preset(preset, game.options)}
+            for name, preset in game.presets.items()
+        },
+    }
+
+
+def describe_picture(picture: Picture) -> dict[str, Any]:
+    return {"position": picture.position, "view": picture.view, "round": picture.round}
+
+
+def describe_quick(game: Game, front: Front) -> dict[str, Any] | None:
+    if front.quick is None:
+        return None
+    option = next(option for option in game.options if option.name == front.quick.option)
+    write, picks = option.kind.write, list_picks(front.quick, option)
+    usual = picks[0].value if callable(option.default) else option.default
+    return {
+        "option": option.name,
+        "first": write(usual if front.quick.first is None else front.quick.first),
+        "picks": [
+            {
+                "value": write(pick.value),
+                "title": pick.title or capital(spoken(write(pick.value))),
+                "line": pick.line or game.line,
+                "length": pick.length or front.length,
+                "picture": describe_picture(pick.picture or front.picture),
+            }
+            for pick in picks
+        ],
+    }
+
+
+def name_seats(game: Game, values: Values) -> list[str]:
+    """The seats by the game's own names, as far as they are settled before chance decides anything."""
+    play = Play(game, values)
+    return [game.text.seat(play.s, play.o, seat) for seat in range(values["players"])]
 
 
 def list_choices(kind: Any) -> list[str] | None:
@@ -59,7 +123,7 @@ def settle_options(name: str, preset: str | None, options: dict[str, Any]) -> tu
     except UnknownGame as error:
         raise Refused(404, str(error)) from None
     except OptionError as error:
-        raise Refused(422, str(error)) from None
+        raise Refused(422, str(error), error.option) from None
 
 
 def check_position(game: Game, values: Values, position: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from parlour.engine.game import Game
 from parlour.engine.scene import Scene
 from parlour.engine.teaching import Taught, teach
+from parlour.server.pages.files import find_part
 
 
 def show_lesson(game: Game) -> dict[str, Any]:
@@ -12,6 +13,8 @@ def show_lesson(game: Game) -> dict[str, Any]:
     following = [*(step.scene for step in taught[1:]), None]
     return {
         "title": game.title,
+        "part": find_part(game),
+        "learnt": game.front.learnt,
         "steps": [show_step(step, scene) for step, scene in zip(taught, following, strict=True)],
     }
 

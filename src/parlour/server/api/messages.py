@@ -121,6 +121,7 @@ class Failure(BaseModel):
     """Why something was refused."""
 
     error: str
+    option: str | None = Field(None, description="the option of the game that has to be changed, where it is one")
 
 
 class Done(BaseModel):
@@ -215,6 +216,8 @@ class ShownShape(BaseModel):
     label: str = ""
     turn: float = 0.0
     anchor: Literal["start", "middle", "end"] = "middle"
+    on: str = Field("", description="the id of the shape that it stands on, where that is told")
+    spins: bool = Field(False, description="whether it goes round before it stands when its turn changes")
 
 
 class ShownScene(BaseModel):
@@ -244,6 +247,8 @@ class ShownRoom(BaseModel):
     after: int
     game: str
     title: str
+    part: str | None = Field(description="the address of a part of the page that the game's package brings along")
+    cards: bool = Field(description="whether the game has facts to tell about things on its board")
     options: dict[str, str]
     takebacks: Literal["ask", "never"]
     hints: Literal["allow", "never"]
@@ -325,14 +330,16 @@ class Reason(BaseModel):
     sentence: str = Field(description="empty where there is no more to say")
 
 
+class ShownRow(BaseModel):
+    name: str
+    text: str
+
+
 class ShownCard(BaseModel):
+    """Facts about a thing on the board."""
+
     title: str
-    symbol: str
-    group: str
-    shells: list[int] = Field(description="the electrons of each shell, from the innermost")
-    configuration: str
-    up: str
-    down: str
+    rows: list[ShownRow]
 
 
 class UnderWay(BaseModel):
@@ -415,11 +422,15 @@ class Verdict(BaseModel):
 
 class ShownOption(BaseModel):
     name: str
+    title: str
     help: str
     values: str
     default: str
     choices: list[str] | None
+    titles: list[str] | None = Field(description="the choices as words")
     needs: dict[str, list[Any]]
+    group: Literal["begin", "play", "end", "comfort"] = Field(description="the part of a form in which it stands")
+    under: str | None = Field(description="the option below which it stands there")
 
 
 class ShownLevel(BaseModel):
@@ -427,16 +438,60 @@ class ShownLevel(BaseModel):
     line: str
 
 
+class ShownPicture(BaseModel):
+    """A figure for a list of games; what to draw is told by `GET /api/games/{name}/figure`."""
+
+    position: str = Field(description="empty for the game as it begins")
+    view: list[float] | None = Field(description="x, y, width and height of the part of the scene that is the board")
+    round: bool
+
+
+class ShownPick(BaseModel):
+    """One value of the quick choice, and what is told of the game then."""
+
+    value: str
+    title: str
+    line: str
+    length: str
+    picture: ShownPicture
+
+
+class ShownQuickChoice(BaseModel):
+    """What may be chosen at once in a list of games."""
+
+    option: str
+    first: str = Field(description="the value that stands there first")
+    picks: list[ShownPick]
+
+
+class ShownPreset(BaseModel):
+    title: str
+    line: str
+
+
+class ShownFront(BaseModel):
+    """How a list of games and a form show a game."""
+
+    order: int = Field(description="its place in a list, the least first")
+    length: str = Field(description="how long a play takes; may be empty")
+    picture: ShownPicture
+    quick: ShownQuickChoice | None
+    usual: ShownPreset = Field(description="the game with nothing changed")
+    presets: dict[str, ShownPreset]
+
+
 class ShownGame(BaseModel):
     name: str
     title: str
     line: str
-    source: str
+    source: str = Field(description="where it comes from, such as its patent; may be empty")
     version: int
     players: list[int]
     options: list[ShownOption]
     presets: dict[str, dict[str, str]]
     levels: list[ShownLevel]
+    lesson: bool = Field(description="whether there is a guided first play")
+    front: ShownFront
 
 
 class ShownLessonFrame(BaseModel):
@@ -464,6 +519,8 @@ class ShownStep(BaseModel):
 
 class ShownLesson(BaseModel):
     title: str
+    part: str | None = Field(description="as in a room")
+    learnt: str = Field(description="what a newcomer has done at its end; may be empty")
     steps: list[ShownStep]
 
 
@@ -474,6 +531,7 @@ class ShownHeading(BaseModel):
 
 
 class ShownPage(BaseModel):
+    lesson: bool = Field(description="whether there is a guided first play")
     html: str
     headings: list[ShownHeading]
 

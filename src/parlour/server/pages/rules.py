@@ -19,7 +19,7 @@ OUTSIDE = re.compile(r"https?://")
 
 
 def show_page(game: Game) -> dict[str, Any]:
-    return render_page(game.name, read_page(game))
+    return {"lesson": game.lesson is not None, **render_page(game.name, read_page(game))}
 
 
 class PageRenderer(RendererHTML):

@@ -6,6 +6,7 @@ from typing import Any
 from parlour.engine.fairness import verify
 from parlour.engine.moves import Action, Outcome
 from parlour.engine.play import Play
+from parlour.server.pages.files import find_part
 from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
@@ -186,6 +187,8 @@ def show_to_all(room: Room) -> dict[str, Any]:
         "after": room.after,
         "game": play.game.name,
         "title": play.game.title,
+        "part": find_part(play.game),
+        "cards": play.game.drawing.cards is not None,
         "options": room.options,
         "takebacks": room.takebacks,
         "hints": room.hints,

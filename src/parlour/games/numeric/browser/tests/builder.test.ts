@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Builder, type Selection } from "../src/parts/numeric/builder.svelte";
-import { said } from "../src/parts/numeric/fractions";
-import type { Sign } from "../src/parts/numeric/sums";
+import { Builder, type Selection } from "../builder.svelte";
+import { said } from "../fractions";
+import type { Sign } from "../sums";
 
 let builder: Builder;
 const end = (): Selection => [builder.text.length, builder.text.length];

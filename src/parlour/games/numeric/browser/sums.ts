@@ -216,3 +216,9 @@ export function joinPieces(left: Piece, sign: Sign, right: Piece, manner: Manner
   const text = (first ? `(${left.text})` : left.text) + sign + (second ? `(${right.text})` : right.text);
   return { text, value, strength: binds };
 }
+
+/** Whether a calculation is what a statement such as `6+3+2=11` asks for: the same number, with − and ÷ or without. */
+export function isSame(statement: string, number: number, signs: number): boolean {
+  const [expression = "", made] = statement.split("=");
+  return Number(made) === number && (expression.includes("-") ? 1 : 0) + (expression.includes("/") ? 2 : 0) === signs;
+}

@@ -1,5 +1,5 @@
 // What else could have been made, told when nobody can use it any more.
-import type { Action, Room } from "../../types";
+import type { Action, Situation } from "@pages/parts/part";
 import { cost } from "./sums";
 
 const SHOWN = 3;
@@ -32,13 +32,13 @@ export function better(legal: Action[], made: number): Offer[] {
     .slice(0, SHOWN);
 }
 
-/** The throw that a room is at: whatever can be made, is made of it. */
-export const throwOf = (room: Room) => `${/\bthrows=\d+/.exec(room.position)?.[0] ?? ""} ${/\bthrow=\d+/.exec(room.position)?.[0] ?? ""}`;
+/** The throw of a position: whatever can be made, is made of it. */
+export const throwOf = (position: string) => `${/\bthrows=\d+/.exec(position)?.[0] ?? ""} ${/\bthrow=\d+/.exec(position)?.[0] ?? ""}`;
 
 /** Whether a throw may still be of use to a person: then what it could make is not told yet. */
-export function isSecret(room: Room, mine: number): boolean {
-  const variant = room.options.variant ?? "zones";
+export function isSecret({ options, seats }: Pick<Situation, "options" | "seats">, mine: number): boolean {
+  const variant = options.variant ?? "zones";
   if (variant === "basic") return false; // everybody throws for himself
   if (variant === "counters") return true; // who has placed comes again with the same dice
-  return room.seats.some((seat) => seat.kind === "human" && seat.seat !== mine);
+  return seats.some((seat) => seat.kind === "human" && seat.seat !== mine);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { better, isSecret, offered } from "../src/parts/numeric/missed";
-import { said } from "../src/parts/numeric/fractions";
-import { close, cost, diePiece, joinPieces, judge, parse, pretty, reading, work, written, type Manner, type Piece } from "../src/parts/numeric/sums";
-import type { Action, Room } from "../src/types";
+import { better, isSecret, offered } from "../missed";
+import { said } from "../fractions";
+import { close, cost, diePiece, isSame, joinPieces, judge, parse, pretty, reading, work, written, type Manner, type Piece } from "../sums";
+import type { Action, Situation } from "@pages/parts/part";
 
 const EXACT: Manner = { rational: false, negatives: true };
 const RATIONAL: Manner = { rational: true, negatives: true };
@@ -188,10 +188,19 @@ describe("what was missed", () => {
 
   it("is told when no person can use it any more", () => {
     const seats = (...kinds: string[]) => kinds.map((kind, seat) => ({ kind, seat }));
-    const room = (variant: string, ...kinds: string[]) => ({ options: { variant }, seats: seats(...kinds) }) as unknown as Room;
+    const room = (variant: string, ...kinds: string[]) => ({ options: { variant }, seats: seats(...kinds) }) as unknown as Situation;
     expect(isSecret(room("basic", "human", "human"), 0)).toBe(false);
     expect(isSecret(room("zones", "human", "bot"), 0)).toBe(false);
     expect(isSecret(room("hex", "human", "human"), 0)).toBe(true);
     expect(isSecret(room("counters", "human", "bot"), 0)).toBe(true);
+  });
+});
+
+describe("a lesson", () => {
+  it("takes any calculation of the same number and kind", () => {
+    expect(isSame("6-4+3*1=5", 5, 1)).toBe(true);
+    expect(isSame("6-4+3*1=5", 5, 0)).toBe(false);
+    expect(isSame("6+3+2=11", 12, 0)).toBe(false);
+    expect(isSame("pass", 0, 0)).toBe(false);
   });
 });
