@@ -267,7 +267,7 @@ def _check_refusals(play: Play, rng: random.Random, where: str) -> None:
     assert calls is None or play.game.outcomes.SIZE <= calls.START == play.game.actions.SIZE, (
         f"{where}: calls must be numbered on from the actions, of which there are no fewer than outcomes"
     )
-    attempts = [-1, size, 10**6, "nonsense", "", *rng.sample(refused, min(3, len(refused)))]
+    attempts: list[int | str] = [-1, size, 10**6, "nonsense", "", *rng.sample(refused, min(3, len(refused)))]
     for attempt in attempts:
         try:
             play.push(attempt)

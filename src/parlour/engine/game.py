@@ -141,7 +141,10 @@ class Game:
 
     def sample(self, rng: random.Random, fixed: Values | None = None) -> dict[str, Any]:
         """Random values of all options that can be played by; `fixed` ones are kept."""
-        return sample_options(self.options, rng, fixed or {}, lambda values: self.settle(**values))
+        return sample_options(self.options, rng, fixed or {}, self._refuse)
+
+    def _refuse(self, values: Values) -> None:
+        self.settle(**values)
 
     def encode(self, values: Values) -> NDArray[Any]:
         """The options record the rules read."""

@@ -38,8 +38,14 @@ class Knowledge(Protocol):
     `contract.py`: `worth`, `overlooks`."""
 
     __name__: str
-    Term: type[Codes]  # what counts; `Opponents.reasons` says it in words
-    WEIGHTS: Mapping[str, Sequence[float]]  # for each term how much, in the logarithm of the chance to win, row by row
+
+    @property
+    def Term(self) -> type[Codes]:
+        """What counts; `Opponents.reasons` says it in words."""
+
+    @property
+    def WEIGHTS(self) -> Mapping[str, Sequence[float]]:
+        """For each term how much, in the logarithm of the chance to win, row by row."""
 
     def row(self, o: Record, /) -> int:
         """Which of the weights go with these options."""

@@ -58,7 +58,7 @@ class Choice:
     codes: type[Codes] | None
 
     def __init__(self, *values: Any) -> None:
-        codes = values[0] if len(values) == 1 and isinstance(values[0], type) else None
+        codes: type[Codes] | None = values[0] if len(values) == 1 and isinstance(values[0], type) else None
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "values", codes.words() if codes else values)
 

@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 
 from parlour.engine.bind import bind
+from parlour.engine.bits import clear_actions, codes_of
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
-from parlour.search.knowledge import knowledge_of
+from parlour.engine.targets import PYTHON
+from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.simulate import random_games, random_trace
 from parlour.search.thinker import Thinker
@@ -67,7 +69,7 @@ def measure_speed(game: Game, values: Values, pace: Pace, watch: Callable[[str],
         compiled_decisions=rates(played["compiled"], "decisions"),
         interpreted_decisions=rates(played["interpreted"], "decisions"),
         simulations=rates(searched, "simulations"),
-        by_knowledge=knowledge_of(game, trace.options) is not None,
+        by_knowledge=weighing_of(game, trace.options) is not None,
         legal_micros=micros(refereed["legal"], "calls"),
         push_micros=micros(refereed["push"], "calls"),
     )
@@ -114,11 +116,12 @@ def interpreted_play(game: Game, values: Values) -> Batch:
 
 def play_decisions(game: Game, values: Values) -> Iterator[None]:
     """Random games without end, one decision at a time, through the rules as written."""
-    rules: Any = bind(game.rules, "python")
+    rules: Any = bind(game.rules, PYTHON)
     options = game.encode(values)
-    states, empty = new_record(game.rules.STATE), new_record(game.rules.STATE)
+    states, empty = new_record(game.state_type), new_record(game.state_type)
     s, o = view_record(states), view_record(options)
-    mask, weights, _ = game.buffers()
+    actions = game.new_actions(PYTHON)
+    _, weights, _ = game.buffers()
     rng = random.Random(SEED)
     while True:
         states[:] = empty
@@ -130,9 +133,9 @@ def play_decisions(game: Game, values: Values) -> Iterator[None]:
                 drawn = rng.randrange(rules.chance(s, o, weights))
                 rules.apply(s, o, bisect(list(accumulate(weights.tolist())), drawn))
             else:
-                mask[:] = 0
-                rules.legal(s, o, mask)
-                rules.apply(s, o, rng.choice(np.flatnonzero(mask).tolist()))
+                clear_actions(actions)
+                rules.legal(s, o, actions)
+                rules.apply(s, o, rng.choice(codes_of(actions)))
                 made += 1
                 yield
 

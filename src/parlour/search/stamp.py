@@ -13,10 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from parlour.engine.bind import imported_names
-from parlour.engine.game import Game, find_module
+from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.search import bots
-from parlour.search.knowledge import knowledge_of, levels_of
+from parlour.search.knowledge import levels_of, weighing_of
 
 
 def stamp_play(game: Game, values: Values, *functions: Callable[..., Any]) -> dict[str, str]:
@@ -25,16 +25,17 @@ def stamp_play(game: Game, values: Values, *functions: Callable[..., Any]) -> di
     The functions are those by which they are brought to play, beside all that bots themselves call.
     """
     options = game.encode(values)
-    own = game.rules.__package__ or game.rules.__name__
-    knowledge, module = knowledge_of(game, options), find_module(game, "knowledge")
+    rules = sys.modules[game.rules.__name__]
+    own = rules.__package__ or rules.__name__
+    weighing = weighing_of(game, options)
     levels = [
         {name: part for name, part in asdict(level).items() if name != "line"} for level in levels_of(game, values)
     ]
     return {
-        "rules": _hash(read_sources(own, game.rules), options.tobytes()),
+        "rules": _hash(read_sources(own, rules), options.tobytes()),
         "knowledge": _hash(
-            read_sources(own, module) if module else b"",
-            b"" if knowledge is None else f"{knowledge.terms} {knowledge.weights.tolist()}".encode(),
+            read_sources(own, sys.modules[game.knowledge.__name__]) if game.knowledge else b"",
+            b"" if weighing is None else f"{weighing.terms} {weighing.weights.tolist()}".encode(),
         ),
         "levels": _hash(str(levels).encode()),
         "search": _hash(

@@ -9,8 +9,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
-from parlour.games.stencil.notation import COLOURS
-from parlour.games.stencil.state import NOBODY, Action, Event, Phase
+from parlour.games.stencil.state import COLOURS, NOBODY, Action, Event, Phase
 
 TINTS = ("vermilion", "chalk")
 

@@ -75,7 +75,8 @@ def tell_hints(question: Question) -> list[str]:
     game = find_game(question.game)
     state = new_record(game.state_type)
     state.view("u1")[:] = memoryview(question.state)
-    return list(game.text.hints(view_record(state), view_record(game.encode(game.settle(**question.options)))))
+    options = view_record(game.encode(game.settle_recorded(**question.options)))
+    return list(game.text.hints(view_record(state), options)) if game.text.hints else []
 
 
 def advise_on(question: Question) -> list[dict[str, Any]]:

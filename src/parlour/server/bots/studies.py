@@ -141,7 +141,7 @@ class Past:
 
     def __init__(self, question: Question) -> None:
         game: Game = find_game(question.game)
-        self.play = Play(game, game.settle(**question.options))
+        self.play = Play(game, game.settle_recorded(**question.options))
         if question.placed:
             self.play.place(question.placed)
         self.question = question

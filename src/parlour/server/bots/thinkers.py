@@ -84,7 +84,7 @@ def _end_with(parent: Any) -> None:
 @lru_cache(KEPT_BOTS)
 def _find_bot(game: str, options: tuple[tuple[str, str], ...], name: str) -> Bot:
     found = find_game(game)
-    return new_bot(found, found.settle(**dict(options)), name)
+    return new_bot(found, found.settle_recorded(**dict(options)), name)
 
 
 def choose(game: str, options: dict[str, str], placed: str, codes: tuple[int, ...], name: str, seed: int) -> int:
@@ -97,7 +97,7 @@ def choose(game: str, options: dict[str, str], placed: str, codes: tuple[int, ..
 @lru_cache(KEPT_BOTS)
 def _find_glancer(game: str, options: tuple[tuple[str, str], ...], name: str) -> GlanceBot:
     found = find_game(game)
-    return GlanceBot(found, found.settle(**dict(options)), name)
+    return GlanceBot(found, found.settle_recorded(**dict(options)), name)
 
 
 def glance(game: str, options: dict[str, str], state: bytes, ply: int, name: str, seed: int) -> int:
@@ -108,9 +108,9 @@ def glance(game: str, options: dict[str, str], state: bytes, ply: int, name: str
 
 def set_up(game: str, options: dict[str, str], placed: str, codes: tuple[int, ...]) -> Line:
     found = find_game(game)
-    line = Line(found, found.settle(**options))
+    line = Line(found, found.settle_recorded(**options))
     if placed:
-        found.notation.read_position(placed, line.s, line.o)
+        found.read_position(placed, line.s, line.o)
         line.placed = placed
     for code in codes:
         line.push(code)

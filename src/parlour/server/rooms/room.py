@@ -191,7 +191,7 @@ class Room:
             raise OtherRules(str(error)) from None
         if found.version != rules:
             raise OtherRules(f"this was played by rules version {rules} of {game}; this server has {found.version}")
-        self.play = Play(found, found.settle(**options))
+        self.play = Play(found, found.settle_recorded(**options))
         self.options = options
         if position:
             self.play.place(position)
