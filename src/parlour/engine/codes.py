@@ -99,5 +99,5 @@ class Codes:
 def constants(codes: type[Codes]) -> Any:
     """The numbers as a tuple with names, which is how compiled code reads them."""
     numbers = {entry.name: entry.first for entry in codes.DECLARED}
-    kind: Any = namedtuple(codes.__name__, list(numbers))
-    return kind(**numbers)
+    make: Any = namedtuple  # its fields are known only here
+    return make(codes.__name__, list(numbers))(**numbers)
