@@ -1,7 +1,7 @@
 """What a play of Pig is made of: actions, outcomes, events, and the fields of a state."""
 
 from parlour.engine.codes import Codes, code, run
-from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.contract import Record
 from parlour.engine.fields import Field
 from parlour.engine.options import Choice, Whole
 
@@ -44,7 +44,9 @@ def most_banked(s: Record, o: Record) -> int:
 
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=Phase.DECIDING),
-    Field("turns", Whole(1, 8000), "turns begun", usual=1, told=lambda s, o: True, most=lambda s, o: o.rounds * o.players),
+    Field(
+        "turns", Whole(1, 8000), "turns begun", usual=1, told=lambda s, o: True, most=lambda s, o: o.rounds * o.players
+    ),
     Field("turn", Whole(NOBODY, SEATS - 1), "the seat whose turn it is, or nobody's", derived=True),
     Field(
         "banked",
@@ -56,12 +58,5 @@ STATE = (
         most=most_banked,
     ),
     Field("gathered", Whole(0, 500), "points of this turn, not yet safe"),
-    Field("rolled", Whole(0, 6), "the last roll, the lower die first; 0 where there is none", 2),
+    Field("rolled", Whole(0, 6), "the last roll, the lower die first; 0 before", 2, row=lambda s, o: o.dice),
 )
-
-
-def complete(s: Record, o: Record) -> None:
-    """Whose turn it is follows from the number of the turn."""
-    seat = (s.turns - 1) % o.players
-    s.turn = NOBODY if s.phase == Phase.FINISHED else seat
-    s.to_move = {Phase.DECIDING: seat, Phase.ROLLING: CHANCE, Phase.FINISHED: OVER}[s.phase]
