@@ -76,7 +76,7 @@ class Live:
 
 
 class Memory:
-    """`admitted` hears of each room that comes in, and whether it was read from its log; `dropped` of each that goes."""
+    """`admitted` hears of each room that comes in, and whether it was read; `dropped` hears of each that goes."""
 
     def __init__(
         self,
