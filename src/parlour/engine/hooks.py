@@ -192,6 +192,10 @@ class Card:
     rows: tuple[tuple[str, str], ...]
 
 
+def no_cards() -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Drawing:
     """The board, and how it is touched."""
@@ -202,6 +206,7 @@ class Drawing:
     target: Callable[[Record, Record, int], str] = touch_nothing  # the id of the cell on which something comes to rest
     pieces: Callable[[Record, Record, int | None], tuple[Shape, ...]] | None = None  # what moves, without the rest
     turned: bool = False  # whether the board is turned so that the viewer's side is at the bottom
+    cards: Callable[[], Mapping[str, Any]] = no_cards  # facts about things on the board, by their ids
 
 
 @dataclass(frozen=True)
