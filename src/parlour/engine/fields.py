@@ -61,10 +61,10 @@ class Named:
     """One of several things by name, held as its place among them, or none, held as -1."""
 
     names: tuple[str, ...]
-    none: str = "-"
+    none: str = ""  # the word for none, where there may be none
 
     def read(self, value: Any) -> int:
-        return -1 if value == self.none else self.names.index(value)
+        return -1 if value == self.none != "" else self.names.index(value)
 
     def write(self, value: int) -> str:
         return self.names[value] if value >= 0 else self.none
@@ -80,7 +80,7 @@ class Named:
         return -1, len(self.names) - 1
 
     def describe(self) -> str:
-        return f"one of {', '.join(self.names)}, or {self.none}"
+        return f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
 
     def sample(self, rng: random.Random) -> int:
         return rng.randrange(-1, len(self.names))
@@ -88,7 +88,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Asked(Named):
-    """A seat by name, or CHANCE or OVER, which a position does not tell."""
+    """A seat by name, or CHANCE or OVER, for which there are no words."""
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -115,7 +115,7 @@ class Field:
     most: Found | None = None  # its greatest value here, where that is less than its kind allows
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
-    row: Found | None = None  # how many numbers of each row a position tells, where that is not all of them
+    row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
 
     @property
     def dimensions(self) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ class Field:
         places = [place for place in self.places() if not self.by_seat or place[0] < o.players]
         if self.row:
             shown = self.row(s, o)
-            places = [place for place in places if place[1] < shown]
+            places = [place for place in places if place[-1] < shown]
         if not self.words:
             return {self.word or self.name: places}
         found: dict[str, list[tuple[int, ...]]] = {}

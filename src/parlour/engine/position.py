@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field
 from parlour.engine.hooks import Positions
+from parlour.engine.options import Choice, Whole
 
 
 class PositionError(ValueError):
@@ -103,7 +104,7 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
             raise PositionError(f"{word!r} is missing")
         texts = [] if text is None else text.split(",")
         if text is not None and len(texts) != len(places):
-            raise PositionError(f"{word!r} has {len(texts)} numbers: expected {len(places)}")
+            raise PositionError(f"{word!r} has {len(texts)} entries: expected {len(places)}, with commas between them")
         numbers = [_read_number(word, field, text) for text in texts] or [usual] * len(places)
         for place, number in zip(places, numbers, strict=True):
             if not place:
@@ -113,18 +114,21 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
 
 
 def _read_number(name: str, field: Field, text: str) -> int:
+    if isinstance(field.kind, Whole):
+        return read_whole(name, text, *field.kind.bounds)
     try:
         return field.kind.encode(field.kind.read(text))
     except ValueError:
-        raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+        one_of = "one of " if isinstance(field.kind, Choice) else ""
+        raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{field.kind.describe()}") from None
 
 
 def _check_most(field: Field, s: Record, o: Record) -> None:
-    most = field.most(s, o) if field.most else 0
+    most = int(field.most(s, o)) if field.most else 0
     for number in field.numbers(s):
         if number > most:
-            word = field.word or field.name
-            raise PositionError(f"{word!r} cannot be {number}: expected at most {most}")
+            expected = f"{field.kind.bounds[0]} to {most}"
+            raise PositionError(f"{field.word or field.name!r} cannot be {number}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

@@ -15,7 +15,8 @@ from parlour.games.quantum import (
     sketch,
     text,
 )
-from parlour.games.quantum.options import DERIVED, OPTIONS, PRESETS, check, derive
+from parlour.games.quantum.front import FRONT, PRESETS
+from parlour.games.quantum.options import DERIVED, OPTIONS, check, derive
 from parlour.games.quantum.state import STATE, Action, Event, Outcome
 
 GAME = Game(
@@ -33,6 +34,7 @@ GAME = Game(
     declared=OPTIONS,
     derived=DERIVED,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"turn_limit": 60},
