@@ -31,7 +31,7 @@ def move_in(project: Path, tree: Path) -> None:
         shutil.move(source, target)
         for file in target.rglob("*.py"):
             text = file.read_text(encoding="utf-8")
-            file.write_text(text.replace(f"from {NAME} import", f"from parlour.games.{NAME} import"), encoding="utf-8")
+            file.write_text(text.replace(f"from {NAME}", f"from parlour.games.{NAME}"), encoding="utf-8")
     shutil.move(tree / "src" / "parlour" / "games" / NAME / "page.md", tree / "docs" / "games" / f"{NAME}.md")
 
 
