@@ -41,13 +41,13 @@ def _consequences(told: Told) -> str:
     for kind, a, b, c in told:
         if kind in (Event.ENTERS, Event.MOVES):
             movers = [a]
-        elif kind in (Event.ZAPS, Event.JUMPS, Event.ABSORBED):
+        elif kind in (Event.ZAPS, Event.ABSORBED):
             text += ")" * (len(movers) - 1)
             del movers[1:]
-        elif kind == Event.BLATS and a not in movers:
+        elif kind in (Event.BLATS, Event.JUMPS) and a not in movers:
             text += "("
             movers.append(a)
-        elif kind in (Event.BLATS, Event.RISES):
+        elif kind in (Event.BLATS, Event.RISES, Event.JUMPS):
             while movers[-1] != a:
                 text += ")"
                 movers.pop()
