@@ -17,7 +17,7 @@ from parlour.engine import doors
 from parlour.engine.bind import bind
 from parlour.engine.bits import codes_of
 from parlour.engine.codes import Codes
-from parlour.engine.contract import FUNCTIONS, Actions, Record
+from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Record
 from parlour.engine.fields import Field, record_type, whole_fields
 from parlour.engine.hooks import (
     Drawing,
@@ -138,8 +138,10 @@ class Game:
         read_position(self.fields, self.positions, text, s, o)
 
     def bind_rules(self, note: Callable[..., None]) -> SimpleNamespace:
-        """The rules as written, telling `note` what happens."""
-        return bind(self.rules, PYTHON, note=note)
+        """The rules as written, telling `note` what happens; whatever they only try when asked is told to nobody."""
+        silent = vars(self._bind_once(self.rules, PYTHON))
+        asked = {name: silent[name] for name in ASKED if name in silent}
+        return SimpleNamespace(**vars(bind(self.rules, PYTHON, note=note)) | asked)
 
     @cached_property
     def _bound(self) -> dict[tuple[str, str], SimpleNamespace]:
