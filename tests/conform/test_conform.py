@@ -3,8 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from types import ModuleType, SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -13,7 +12,8 @@ from parlour.engine.game import games
 from parlour.engine.options import sample_options
 from parlour.engine.scene import Shape
 from parlour.games.vendetta import drawing
-from parlour.games.vendetta.codes import WON
+from parlour.games.vendetta.stacks import size
+from parlour.games.vendetta.state import WON
 
 
 @pytest.mark.parametrize("name", games())
@@ -60,7 +60,7 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
 )
 def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any], complaint: str) -> None:
     game = games()["vendetta"]
-    misled = replace(game, drawing=cast(ModuleType, SimpleNamespace(**vars(game.drawing) | {name: draw})))
+    misled = replace(game, drawing=replace(game.drawing, **{name: draw}))
     with pytest.raises(AssertionError, match=complaint):
         check_play(misled, game.settle("two"), random.Random(1))
 
@@ -68,6 +68,6 @@ def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any
 def draw_twice_in_the_air(s: Any, o: Any, seat: int | None) -> tuple[Shape, ...]:
     """As it should be between actions, but in the midst of one everything is there twice."""
     pieces: tuple[Shape, ...] = drawing.pieces(s, o, seat)
-    standing = sum(map(sum, s.men.tolist())) + sum(boss > 0 for boss in s.boss)
+    standing = sum(size(group) for row in s.groups.tolist() for group in row)
     on_track = sum(0 <= place < WON for row in s.pos.tolist() for place in row)
     return pieces if standing == on_track else pieces + pieces
