@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import IllegalAction
-from parlour.games.quantum import chains
+from parlour.games.quantum.state import Event
 from tests.games.quantum.tabletop import at, did, moves, new, play_on, pool, random_play, said, stood, words
 
 INNER = {"variant": "inner_ring"}
@@ -504,6 +504,6 @@ def test_at_most_one_piece_stands_on_a_square_and_the_mover_comes_to_rest_last(s
         standing = [square for square in places if square not in ("0", "tray") and not (play.over and square == "53d")]
         assert len(standing) == len(set(standing))
         kinds = [event.kind for event in play.events if event.ply == play.ply]
-        moved = chains.MOVES in kinds or chains.ENTERS in kinds
-        if moved and chains.TO_TRAY not in kinds:
-            assert any(play.s.place[roller, slot] > 0 for slot in range(play.o.pieces))
+        moved = Event.MOVES in kinds or Event.ENTERS in kinds
+        if moved and Event.TO_TRAY not in kinds:
+            assert any(play.s.place[roller, slot] > 0 for slot in range(play.o.pieces_per_player))

@@ -10,8 +10,8 @@ import pytest
 from parlour.engine.options import OptionError
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
-from parlour.games.quantum import chains
 from parlour.games.quantum.elements import ELEMENTS
+from parlour.games.quantum.state import Event
 from tests.games.quantum.tabletop import BOARD, at, did, moves, new, pool, said, scatter, section, stood, words
 
 INNER = {"variant": "inner_ring"}
@@ -297,7 +297,7 @@ def test_U21_a_fallen_piece_rises_from_where_it_struck(before: str, move: str, e
 def test_U22_the_fall_comes_before_the_rise() -> None:
     play = at("White=15 Black=17,9", "21 15-17[2]")
     deeds = [event.kind for event in play.events if event.ply == play.ply]
-    assert deeds == [chains.MOVES, chains.BLATS, chains.FALLS, chains.BLATS, chains.FALLS, chains.RISES, chains.RISES]
+    assert deeds == [Event.MOVES, Event.BLATS, Event.FALLS, Event.BLATS, Event.FALLS, Event.RISES, Event.RISES]
     assert stood(play) == "White=35 Black=17", "back where it came from: the square was empty"
 
 
@@ -323,9 +323,9 @@ def test_U25_chains_end_and_levels_never_grow(rings: str) -> None:
         for code in play.legal_codes():
             play.push(code)
             told = [event.kind for event in play.events]
-            grown = told.count(chains.JUMPS) + 2 * told.count(chains.ENTERS)  # to square 3, in ring 2
+            grown = told.count(Event.JUMPS) + 2 * told.count(Event.ENTERS)  # to square 3, in ring 2
             assert levels(play) <= before + grown
-            longest = max(longest, told.count(chains.BLATS))
+            longest = max(longest, told.count(Event.BLATS))
             play.undo()
     assert longest >= 4, "there were chains to speak of"
 

@@ -2,7 +2,8 @@
 
 from parlour.engine.game import Game
 from parlour.games.numeric import drawing, notation, rules, text
-from parlour.games.numeric.options import OPTIONS, PRESETS, check, derive, limits
+from parlour.games.numeric.front import FRONT, PRESETS
+from parlour.games.numeric.options import OPTIONS, check, derive, limits
 
 GAME = Game(
     name="numeric",
@@ -17,6 +18,7 @@ GAME = Game(
     drawing=drawing,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"max_throws": 200},

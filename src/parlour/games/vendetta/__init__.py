@@ -15,7 +15,8 @@ from parlour.games.vendetta import (
     sketch,
     text,
 )
-from parlour.games.vendetta.options import DERIVED, OPTIONS, PRESETS, derive
+from parlour.games.vendetta.front import FRONT, PRESETS
+from parlour.games.vendetta.options import DERIVED, OPTIONS, derive
 from parlour.games.vendetta.state import STATE, Action, Event, Outcome
 
 GAME = Game(
@@ -33,6 +34,7 @@ GAME = Game(
     declared=OPTIONS,
     derived=DERIVED,
     presets=PRESETS,
+    front=FRONT,
     derive=derive,
     brisk={"turn_limit": 200},
     text=Text(

@@ -1,4 +1,4 @@
-"""The options of Vendetta and its presets."""
+"""The options of Vendetta."""
 
 from typing import Any
 
@@ -75,15 +75,6 @@ OPTIONS = (
     ),
     Option("turn_limit", Whole(0, 1_000_000), 1000, "turns after which the game is drawn, 0 for none", "silent [V30]"),
 )
-
-PRESETS: dict[str, Values] = {
-    "four": {"players": 4},
-    "three": {"players": 3},
-    "two": {"players": 2},
-    "myth": {"theme": "myth"},
-    "bloody": {"layout": "bloody"},
-    "darkness": {"theme": "myth", "leader_on_silenced": "eliminated"},
-}
 
 WAY = SPACES + 2  # steps a Godfather may have come: he comes to his gate twice, and home
 

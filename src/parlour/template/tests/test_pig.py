@@ -6,7 +6,7 @@ from typing import Any
 import parlour
 import pytest
 from parlour import IllegalAction, Play
-from parlour.engine.conform import check_game
+from parlour.conform import check_game
 from parlour.engine.contract import CHANCE
 from parlour.engine.options import OptionError
 from parlour.engine.position import PositionError
