@@ -15,7 +15,11 @@ from parlour.conform.refusals import check_refusals
 from parlour.conform.rules import check_play_ends, check_targets_agree
 from parlour.engine.game import games
 from parlour.engine.options import Option, Whole
+from parlour.engine.scene import Shape
 from parlour.games.stencil import rules
+from parlour.games.vendetta import drawing
+from parlour.games.vendetta.stacks import size
+from parlour.games.vendetta.state import WON
 
 
 @pytest.mark.parametrize("name", games())
@@ -70,6 +74,7 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
         ("target", lambda *given: "nowhere", "'nowhere', where .* ends, is not drawn"),
         ("touches", lambda *given: ["nothing"], "two actions have the same path"),
         ("pieces", lambda *given: (), "pieces are drawn otherwise without the board"),
+        ("pieces", lambda s, o, seat: draw_twice_in_the_air(s, o, seat), "two shapes of a frame have the same id"),
     ],
 )
 def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any], complaint: str) -> None:
@@ -77,6 +82,14 @@ def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any
     misled = replace(game, drawing=replace(game.drawing, **{name: draw}))
     with pytest.raises(AssertionError, match=complaint):
         check_play(misled, game.settle("two"), random.Random(1))
+
+
+def draw_twice_in_the_air(s: Any, o: Any, seat: int | None) -> tuple[Shape, ...]:
+    """As it should be between actions, but in the midst of one everything is there twice."""
+    pieces: tuple[Shape, ...] = drawing.pieces(s, o, seat)
+    standing = sum(size(group) for row in s.groups.tolist() for group in row)
+    on_track = sum(0 <= place < WON for row in s.pos.tolist() for place in row)
+    return pieces if standing == on_track else pieces + pieces
 
 
 def test_a_reason_that_is_no_sentence_is_found_out() -> None:

@@ -36,6 +36,11 @@ SHORT_ROWS = (
 )
 
 
+LETTERED = (
+    Field("place", Whole(0, 9), "places", (3, 4), words=lambda s, o: ("ABC", "AC")[o.players == 2], by_seat=True),
+)
+
+
 def two_rows(fields: tuple[Field, ...], text: str) -> tuple[Any, str]:
     """What a position makes of a field in rows, of which two are in use, and the position written from that."""
     s, o = SimpleNamespace(place=np.zeros((3, 4), int)), SimpleNamespace(players=2, pieces=3)
@@ -52,6 +57,13 @@ def test_each_row_of_a_field_may_have_a_word_of_its_own() -> None:
         two_rows(ROWS, "A=1,2,3,4 B=5,6,7")
     with pytest.raises(PositionError, match="'C' is not part of a position of this game"):
         two_rows(ROWS, f"{text} C=1,2,3,4")
+
+
+def test_the_words_of_rows_may_depend_on_the_options() -> None:
+    text = "A=1,2,3,4 C=5,6,7,8"
+    assert two_rows(LETTERED, text) == ([[1, 2, 3, 4], [5, 6, 7, 8], [0, 0, 0, 0]], text)
+    with pytest.raises(PositionError, match="'B' is not part of a position of this game"):
+        two_rows(LETTERED, "A=1,2,3,4 B=5,6,7,8")
 
 
 def test_a_row_may_be_told_in_part() -> None:

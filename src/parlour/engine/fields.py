@@ -109,7 +109,7 @@ class Field:
     line: str  # what it means
     shape: int | tuple[int, ...] = ()
     word: str = ""  # in a position, if not the name
-    words: tuple[str, ...] = ()  # one for each number, or for each row, where each has a word of its own
+    words: tuple[str, ...] | Found = ()  # one for each number, or for each row, where each has a word of its own
     usual: int | Found | None = 0  # None: it has to be told
     told: Found | None = None  # whether a position tells it, where that is not when it differs from the usual
     most: Found | None = None  # its greatest value here, where that is less than its kind allows
@@ -144,11 +144,12 @@ class Field:
         if self.row:
             shown = self.row(s, o)
             places = [place for place in places if place[-1] < shown]
-        if not self.words:
+        words = self.words(s, o) if callable(self.words) else self.words
+        if not words:
             return {self.word or self.name: places}
         found: dict[str, list[tuple[int, ...]]] = {}
         for place in places:
-            found.setdefault(self.words[place[0]], []).append(place)
+            found.setdefault(words[place[0]], []).append(place)
         return found
 
     def usual_for(self, s: Record, o: Record) -> int | None:
