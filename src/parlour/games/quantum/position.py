@@ -38,7 +38,8 @@ def complete(s: Record, o: Record) -> None:
 def check(s: Record, o: Record) -> None:
     """Refuse what no play comes to."""
     phase, places = Phase.word(s.phase), [place for row in s.place.tolist() for place in row]
-    starting, throwing, extra, using, finished = (s.phase == number for number, _ in Phase.each())
+    starting, throwing = s.phase == Phase.STARTING, s.phase == Phase.THROWING
+    extra, using, finished = s.phase == Phase.EXTRA, s.phase == Phase.USING, s.phase == Phase.FINISHED
     won, trays, known = s.winner != NOBODY, o.win_form == WinForm.COUNTERS_HOME, o.first_player == FirstPlayer.SEAT0
     for refused, reason in (
         (max(s.turn, s.winner) >= o.players, f"'turn' and 'winner': expected one of {', '.join(COLOURS[: o.players])}"),

@@ -16,6 +16,7 @@ from parlour.games.vendetta.spinner import strike
 from parlour.games.vendetta.stacks import lose, reverse_roles
 from parlour.games.vendetta.state import (
     AT_HOME,
+    BOTH_USED,
     GODFATHER,
     HIGHER,
     LOST,
@@ -29,7 +30,6 @@ from parlour.games.vendetta.state import (
     Event,
     Outcome,
     Phase,
-    Used,
 )
 
 # The dice of each throw, and how many of the 36 throws show them
@@ -110,7 +110,7 @@ def allow_moves(actions: Actions, slots: int, die: int) -> None:
 
 
 def unused_die(s: Record) -> int:
-    return HIGHER if s.used == Used.LOW else LOWER
+    return HIGHER if s.used >> LOWER & 1 else LOWER
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -170,7 +170,7 @@ def can_move_anything(s: Record, o: Record) -> bool:
 def move(s: Record, o: Record, slot: int, die: int) -> None:
     """R2. A piece moves one die or the total; then perhaps another moves the other die, and then the spinner."""
     if die == TOTAL:
-        s.used = Used.BOTH
+        s.used = BOTH_USED
         n = s.dice[LOWER] + s.dice[HIGHER]
     else:
         s.used |= 1 << die
@@ -184,7 +184,7 @@ def move(s: Record, o: Record, slot: int, die: int) -> None:
         eliminate(s, o)  # R15
         if s.phase != Phase.FINISHED:
             end_turn(s, o)
-    elif s.used == Used.BOTH or not can_follow(s, o):
+    elif s.used == BOTH_USED or not can_follow(s, o):
         if s.hits > 0 and o.spins_per_turn == SpinsPerTurn.ONCE:
             s.hits = 1
         go_on_spinning(s, o)
@@ -289,7 +289,7 @@ def next_in_play(s: Record, o: Record) -> int:
 def clear_turn(s: Record) -> None:
     s.dice[LOWER] = 0
     s.dice[HIGHER] = 0
-    s.used = Used.NONE
+    s.used = 0
     s.moved = NOBODY
     s.hits = 0
 

@@ -17,6 +17,7 @@ SEATS = 4  # the most there are
 SLOTS = 9  # pieces of a family, the Godfather first
 GODFATHER = 0
 LOWER, HIGHER, TOTAL = range(3)  # what a move counts: a die, or both
+BOTH_USED = 1 << LOWER | 1 << HIGHER
 LONGEST = 10**9  # turns a position may tell of
 
 # How far a piece has come (s.pos): its progress on its own way round, or
@@ -34,15 +35,6 @@ class Phase(Codes):
     ASKING = code("whether to spin")
     SPINNING = code("the spinner turns")
     FINISHED = code("the play is over")
-
-
-class Used(Codes):
-    """Which dice of a throw have been played; a bit for each."""
-
-    NONE = code()
-    LOW = code()
-    HIGH = code()
-    BOTH = code()
 
 
 class Action(Codes):
@@ -114,7 +106,7 @@ STATE = (
     Field("closed", SPACE_SET, "those held with two or more pieces", derived=True),
     Field("full", SPACE_SET, "those held with three", derived=True),
     Field("dice", Whole(0, 6), "the lower and the higher, 0 before a throw", 2),
-    Field("used", Choice(Used), "the dice that have been played"),
+    Field("used", Named(("none", "low", "high", "both")), "the dice that have been played, a bit for each"),
     Field("moved", PIECES, "the slot moved last in this turn, or NOBODY", usual=NOBODY, most=lambda s, o: o.soldiers),
     Field("hits", Whole(0, 2), "spins due"),
     Field("spun", SPINS, "the first of the two spaces spun last, until the next spin; or NOBODY", usual=NOBODY),
