@@ -91,6 +91,14 @@ class Codes:
         raise LookupError(f"{word!r} is none of {cls.__name__}: expected one of {', '.join(cls.words())}")
 
     @classmethod
+    def table(cls, **rows: Any) -> tuple[Any, ...]:
+        """One thing for each name, in the order of their numbers: what rules look up by `table[o.option]`."""
+        names = [entry.name for entry in cls.DECLARED]
+        if set(rows) != set(names):
+            raise TypeError(f"a table of {cls.__name__} has {', '.join(rows)}: expected one row for each of {names}")
+        return tuple(rows[name] for name in names)
+
+    @classmethod
     def each(cls) -> Iterator[tuple[int, str]]:
         """Every number declared, with its word."""
         return ((entry.first, entry.word) for entry in cls.DECLARED)
