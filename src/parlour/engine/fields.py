@@ -58,13 +58,13 @@ class Bits:
 
 @dataclass(frozen=True)
 class Named:
-    """One of several things by name, held as its place among them, or none, held as -1."""
+    """One of several things by name, held as its place among them, or none, held as -1; "" if none is never told."""
 
     names: tuple[str, ...]
     none: str = "-"
 
     def read(self, value: Any) -> int:
-        return -1 if value == self.none else self.names.index(value)
+        return -1 if value == self.none != "" else self.names.index(value)
 
     def write(self, value: int) -> str:
         return self.names[value] if value >= 0 else self.none
@@ -80,7 +80,7 @@ class Named:
         return -1, len(self.names) - 1
 
     def describe(self) -> str:
-        return f"one of {', '.join(self.names)}, or {self.none}"
+        return f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
 
     def sample(self, rng: random.Random) -> int:
         return rng.randrange(-1, len(self.names))
@@ -114,6 +114,7 @@ class Field:
     most: Found | None = None  # its greatest value here, where that is less than its kind allows
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number for each seat; a position tells those of the seats that play
+    short: bool = False  # the last numbers are left out as long as they are the usual one
 
     @property
     def dimensions(self) -> tuple[int, ...]:

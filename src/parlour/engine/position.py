@@ -73,6 +73,8 @@ def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
     usual = field.usual_for(s, o)
     if not (field.told(s, o) if field.told else any(number != usual for number in numbers)):
         return {}
+    while field.short and numbers[-1] == usual:
+        numbers.pop()
     texts = [field.kind.write(field.kind.decode(number)) for number in numbers]
     if field.words:
         return dict(zip(field.words, texts, strict=False))
@@ -108,7 +110,9 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
         told = [(name, words.words.pop(name, None)) for name in field.words[: len(places)]]
     else:
         text = words.words.pop(word, None)
-        texts = [None] * len(places) if text is None else text.split(",")
+        texts = [None] * len(places) if text is None else [*text.split(",")]
+        if field.short:
+            texts += [None] * (len(places) - len(texts))
         if len(texts) != len(places):
             raise PositionError(f"{word!r} has {len(texts)} numbers: expected {len(places)}")
         told = [(word, text) for text in texts]
@@ -134,7 +138,10 @@ def _check_most(field: Field, s: Record, o: Record) -> None:
     for number in field.numbers(s):
         if number > most:
             word = field.word or field.name
-            raise PositionError(f"{word!r} cannot be {number}: expected at most {most}")
+            expected = f"at most {most}" if most >= 0 else "no such word here"
+            raise PositionError(
+                f"{word!r} cannot be {field.kind.write(field.kind.decode(number))}: expected {expected}"
+            )
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:
