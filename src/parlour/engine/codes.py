@@ -58,6 +58,10 @@ class Codes:
         declared, at = [], start
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
+                if hasattr(Codes, name):
+                    raise TypeError(
+                        f"{cls.__name__} cannot declare {name}: every class of codes has something so named"
+                    )
                 declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
                 setattr(cls, name, at)
                 at += value.count

@@ -58,7 +58,7 @@ class Bits:
 
 @dataclass(frozen=True)
 class Named:
-    """One of several things by name, held as its place among them, or none, held as -1."""
+    """One of several things by name, held as its place among them, or none, held as -1; "" if none is never told."""
 
     names: tuple[str, ...]
     none: str = ""  # the word for none, where there may be none
@@ -116,6 +116,7 @@ class Field:
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
     row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
+    short: bool = False  # the last numbers are left out as long as they are the usual one
 
     @property
     def dimensions(self) -> tuple[int, ...]:

@@ -76,6 +76,9 @@ def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
         return {}
     if not field.told and all(number == usual for numbers in told.values() for number in numbers):
         return {}
+    for numbers in told.values():
+        while field.short and numbers[-1] == usual:
+            numbers.pop()
     kind = field.kind
     return {word: ",".join([kind.write(kind.decode(n)) for n in numbers]) for word, numbers in told.items()}
 
@@ -103,9 +106,9 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
         if text is None and usual is None:
             raise PositionError(f"{word!r} is missing")
         texts = [] if text is None else text.split(",")
-        if text is not None and len(texts) != len(places):
+        if len(texts) > len(places) or (texts and len(texts) < len(places) and not field.short):
             raise PositionError(f"{word!r} has {len(texts)} entries: expected {len(places)}, with commas between them")
-        numbers = [_read_number(word, field, text) for text in texts] or [usual] * len(places)
+        numbers = [_read_number(word, field, text) for text in texts] + [usual] * (len(places) - len(texts))
         for place, number in zip(places, numbers, strict=True):
             if not place:
                 setattr(s, field.name, number)
@@ -127,8 +130,10 @@ def _check_most(field: Field, s: Record, o: Record) -> None:
     most = int(field.most(s, o)) if field.most else 0
     for number in field.numbers(s):
         if number > most:
-            expected = f"{field.kind.bounds[0]} to {most}"
-            raise PositionError(f"{field.word or field.name!r} cannot be {number}: expected {expected}")
+            low, word = field.kind.bounds[0], field.word or field.name
+            written = field.kind.write(field.kind.decode(number))
+            expected = f"{low} to {most}" if most >= max(low, 0) else "no such word here"
+            raise PositionError(f"{word!r} cannot be {written}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:
