@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from parlour.engine.compiler import config
+from parlour.engine.compiler import checks_bounds
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,6 @@ def describe_machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "numba": version("numba"),
         "numpy": version("numpy"),
-        "bounds_checks": bool(config.BOUNDSCHECK),
+        "bounds_checks": checks_bounds(),
         "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
     }
