@@ -10,7 +10,6 @@ import pytest
 
 from parlour.engine.conform import CHECKS, check_declaration, check_options_matter, check_play, check_play_ends
 from parlour.engine.game import games
-from parlour.engine.options import sample_options
 from parlour.engine.scene import Shape
 from parlour.games.vendetta import drawing
 from parlour.games.vendetta.codes import WON
@@ -30,7 +29,7 @@ def test_random_options(name: str, check: Callable[..., Any], part: int) -> None
     rng = random.Random(f"{name} {check.__name__} {part}")
     fixed = game.brisk if check is check_play_ends else {}
     for _ in range(12):
-        check(game, sample_options(game.options, rng, fixed, game.check), rng)
+        check(game, game.sample(rng, fixed), rng)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,10 @@ import pytest
 from parlour.engine.bind import bind
 from parlour.engine.game import Game, find_module, games
 from parlour.engine.options import Values
+from parlour.engine.targets import PYTHON
 from parlour.search.bots import CAST, LevelBot
 from parlour.search.glance import GlanceBot
-from parlour.search.knowledge import weighing_of, levels_of
+from parlour.search.knowledge import levels_of, weighing_of
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
@@ -45,7 +46,7 @@ def test_positions_are_judged_alike_compiled_and_interpreted(game: Game, preset:
     thinker = Thinker(game, values, capacity=1 << 10)
     module = find_module(game, "knowledge")
     assert module is not None
-    judge = bind(module, "python").judge
+    judge = bind(module, PYTHON).judge
     for line in random_line(game, values, seed=1):
         points = thinker.judge(line)
         terms = np.zeros_like(thinker.terms)

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from parlour.engine.game import games
-from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 
 PLIES, ALONE, TOGETHER = 30, 5, 5  # of each play; and how many things are touched at every ply
@@ -25,7 +24,7 @@ def touch(play: Play, things: list[str]) -> str:
 @pytest.mark.parametrize("name", games())
 def test_everything_drawn_can_be_asked_about(name: str, seed: int) -> None:
     game, rng = games()[name], random.Random(f"{name} {seed}")
-    play = Play(game, sample_options(game.options, rng, {}, game.check))
+    play = Play(game, game.sample(rng))
     asked = given = 0
     for _ in range(PLIES):
         if play.over:

@@ -14,9 +14,9 @@ MAY_IMPORT = {
     "server": {"engine", "search", "server"},
 }
 OUTSIDE = {
-    "engine": {"numpy", "numba"},
+    "engine": {"numpy", "numba", "llvmlite"},
     "games": {"numpy"},
-    "search": {"numpy", "numba"},
+    "search": {"numpy"},
     "terminal": {"click", "rich", "numpy"},
     "server": {
         "fastapi",

@@ -13,10 +13,9 @@ from parlour.games.numeric import codes as numeric
 from parlour.games.quantum import rules as quantum
 from parlour.games.quatro import rules as quatro
 from parlour.games.quatro.steps import LOWER
-from parlour.games.stencil import rules as stencil
+from parlour.games.stencil.state import Action
 from parlour.games.vendetta import codes as vendetta
 from tests.terminal import heap
-from parlour.games.stencil.state import Action
 
 
 def kind_in_numeric(taught: Taught, code: int) -> str:

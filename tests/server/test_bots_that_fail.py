@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from parlour.engine.game import find_game
-from parlour.server import house as house_module
-from parlour.server.house import House
+from parlour.server.live import house as house_module
+from parlour.server.live.house import House
 from parlour.server.settings import Settings
 
 

@@ -16,15 +16,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from parlour.server import acts, tables, writing
-from parlour.server import house as house_module
-from parlour.server.acts import Refused
-from parlour.server.entries import Entry
-from parlour.server.house import House
-from parlour.server.room import Room
+from parlour.server.database import tables, writer
+from parlour.server.database.store import Store
+from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
+from parlour.server.live import house as house_module
+from parlour.server.live.house import House
+from parlour.server.rooms import acts
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import Room
 from parlour.server.settings import Settings
-from parlour.server.store import Store
-from parlour.server.writing import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import sitting
@@ -43,7 +44,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(params=["quick", "slow"])
 def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that the loop may wait for, and one that it may not."""
-    monkeypatch.setattr(writing, "QUICK_SECONDS", 1000.0 if request.param == "quick" else 0.0)
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0 if request.param == "quick" else 0.0)
 
 
 @contextmanager
@@ -199,7 +200,7 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
     def slow_commit(self: Writer, rows: Sequence[Row]) -> None:
         writers.append(threading.current_thread().name)
         time.sleep(pause)
-        self._seconds = writing.MEMORY * self._seconds + (1 - writing.MEMORY) * pause
+        self._seconds = writer.MEMORY * self._seconds + (1 - writer.MEMORY) * pause
         commit(self, rows)
 
     monkeypatch.setattr(Writer, "_commit", slow_commit)
@@ -341,7 +342,7 @@ def test_an_act_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_what_has_to_wait_for_nothing_is_done_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "QUICK_SECONDS", 1000.0)
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0)
     database = f"sqlite:///{tmp_path / 'parlour.db'}"
 
     async def act() -> None:

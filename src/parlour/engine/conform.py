@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, FUNCTIONS, OVER, Actions, Record, Weights
+from parlour.engine.front import check_front
 from parlour.engine.game import Game
-from parlour.engine.options import OptionError, Values, changed, sample_options
+from parlour.engine.options import OptionError, Values, changed
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.record import write_record
 from parlour.engine.records import new_record, view_record
@@ -39,8 +40,8 @@ def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
     rng = random.Random(seed)
     check_options_matter(game, rng)
     for _ in range(plays):
-        check_play_ends(game, sample_options(game.options, rng, game.brisk, game.check), rng)
-        values = sample_options(game.options, rng, {}, game.check)
+        check_play_ends(game, game.sample(rng, game.brisk), rng)
+        values = game.sample(rng)
         check_targets_agree(game, values, rng)
         check_play(game, values, rng)
 
@@ -60,6 +61,7 @@ def check_declaration(game: Game) -> None:
             assert table.dtype == np.int64, f"{game.name}: table {name} must be int64, or small numbers would wrap"
     for option in game.options:
         assert option.help, f"{game.name}: option {option.name} has no help"
+    check_front(game.front, game.options)
     for preset in (None, *game.presets):
         values = game.settle(preset)
         assert game.settle(**changed(game.options, values)) == values, (
@@ -265,7 +267,7 @@ def _check_refusals(play: Play, rng: random.Random, where: str) -> None:
     assert calls is None or play.game.outcomes.SIZE <= calls.START == play.game.actions.SIZE, (
         f"{where}: calls must be numbered on from the actions, of which there are no fewer than outcomes"
     )
-    attempts = [-1, size, 10**6, "nonsense", "", *rng.sample(refused, min(3, len(refused)))]
+    attempts: list[int | str] = [-1, size, 10**6, "nonsense", "", *rng.sample(refused, min(3, len(refused)))]
     for attempt in attempts:
         try:
             play.push(attempt)

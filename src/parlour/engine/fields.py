@@ -61,10 +61,10 @@ class Named:
     """One of several things by name, held as its place among them, or none, held as -1."""
 
     names: tuple[str, ...]
-    none: str = "-"
+    none: str = ""  # the word for none, where there may be none
 
     def read(self, value: Any) -> int:
-        return -1 if value == self.none else self.names.index(value)
+        return -1 if value == self.none != "" else self.names.index(value)
 
     def write(self, value: int) -> str:
         return self.names[value] if value >= 0 else self.none
@@ -80,7 +80,7 @@ class Named:
         return -1, len(self.names) - 1
 
     def describe(self) -> str:
-        return f"one of {', '.join(self.names)}, or {self.none}"
+        return f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
 
     def sample(self, rng: random.Random) -> int:
         return rng.randrange(-1, len(self.names))
@@ -88,7 +88,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Asked(Named):
-    """A seat by name, or CHANCE or OVER, which a position does not tell."""
+    """A seat by name, or CHANCE or OVER, for which there are no words."""
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -99,8 +99,9 @@ class Asked(Named):
 class Field:
     """One field of a state, or of an options record beyond the options themselves.
 
-    A position tells it as `word=value`, several numbers with commas between them, or one word for each of them. It is
-    left out where it is as usual, and taken for that where it is missing. `complete` of the game works out the others.
+    A position tells it as `word=value`, several numbers with commas between them, or one word for each of them, or for
+    each row. It is left out where it is as usual, and taken for that where it is missing. `complete` of the game works
+    out the others.
     """
 
     name: str
@@ -108,12 +109,13 @@ class Field:
     line: str  # what it means
     shape: int | tuple[int, ...] = ()
     word: str = ""  # in a position, if not the name
-    words: tuple[str, ...] = ()  # one for each number, where each has a word of its own
+    words: tuple[str, ...] = ()  # one for each number, or for each row, where each has a word of its own
     usual: int | Found | None = 0  # None: it has to be told
     told: Found | None = None  # whether a position tells it, where that is not when it differs from the usual
     most: Found | None = None  # its greatest value here, where that is less than its kind allows
     derived: bool = False  # a position does not tell it: it follows from the rest
-    by_seat: bool = False  # a number for each seat; a position tells those of the seats that play
+    by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
+    row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
 
     @property
     def dimensions(self) -> tuple[int, ...]:
@@ -127,12 +129,27 @@ class Field:
         """Where its numbers lie; () for a single one."""
         return product(*(range(length) for length in self.dimensions))
 
+    def number_at(self, s: Record, place: tuple[int, ...]) -> int:
+        value = getattr(s, self.name)
+        number: int = value[place if len(place) > 1 else place[0]] if place else value
+        return number
+
     def numbers(self, s: Record) -> list[int]:
         """All its numbers in a state."""
-        value = getattr(s, self.name)
-        if not self.shape:
-            return [value]
-        return [value[place if len(place) > 1 else place[0]] for place in self.places()]
+        return [self.number_at(s, place) for place in self.places()]
+
+    def told_places(self, s: Record, o: Record) -> dict[str, list[tuple[int, ...]]]:
+        """The words by which a position tells it, and where the numbers of each lie."""
+        places = [place for place in self.places() if not self.by_seat or place[0] < o.players]
+        if self.row:
+            shown = self.row(s, o)
+            places = [place for place in places if place[-1] < shown]
+        if not self.words:
+            return {self.word or self.name: places}
+        found: dict[str, list[tuple[int, ...]]] = {}
+        for place in places:
+            found.setdefault(self.words[place[0]], []).append(place)
+        return found
 
     def usual_for(self, s: Record, o: Record) -> int | None:
         return self.usual(s, o) if callable(self.usual) else self.usual

@@ -51,7 +51,7 @@ def find_page(game: Game) -> Path:
     places = (
         PACKAGE / "pages" / f"{game.name}.md",
         PACKAGE.parents[1] / "docs" / "games" / f"{game.name}.md",
-        Path(game.rules.__file__ or "").parent / "page.md",
+        game.folder / "page.md",
     )
     for place in places:
         if place.is_file():

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field
 from parlour.engine.hooks import Positions
+from parlour.engine.options import Choice, Whole
 
 
 class PositionError(ValueError):
@@ -69,18 +70,14 @@ def write_position(fields: Sequence[Field], own: Positions, s: Record, o: Record
 
 
 def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
-    numbers = _told_of(field, field.numbers(s), o)
+    told = {word: [field.number_at(s, place) for place in places] for word, places in field.told_places(s, o).items()}
     usual = field.usual_for(s, o)
-    if not (field.told(s, o) if field.told else any(number != usual for number in numbers)):
+    if field.told and not field.told(s, o):
         return {}
-    texts = [field.kind.write(field.kind.decode(number)) for number in numbers]
-    if field.words:
-        return dict(zip(field.words, texts, strict=False))
-    return {field.word or field.name: ",".join(texts)}
-
-
-def _told_of(field: Field, numbers: list[int], o: Record) -> list[int]:
-    return numbers[: o.players] if field.by_seat else numbers
+    if not field.told and all(number == usual for numbers in told.values() for number in numbers):
+        return {}
+    kind = field.kind
+    return {word: ",".join([kind.write(kind.decode(n)) for n in numbers]) for word, numbers in told.items()}
 
 
 def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record, o: Record) -> None:
@@ -100,41 +97,38 @@ def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record,
 
 
 def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
-    usual, word = field.usual_for(s, o), field.word or field.name
-    places = list(field.places())
-    if field.by_seat:
-        places = places[: o.players]
-    if field.words:
-        told = [(name, words.words.pop(name, None)) for name in field.words[: len(places)]]
-    else:
+    usual = field.usual_for(s, o)
+    for word, places in field.told_places(s, o).items():
         text = words.words.pop(word, None)
-        texts = [None] * len(places) if text is None else text.split(",")
-        if len(texts) != len(places):
-            raise PositionError(f"{word!r} has {len(texts)} numbers: expected {len(places)}")
-        told = [(word, text) for text in texts]
-    for place, (name, text) in zip(places, told, strict=True):
         if text is None and usual is None:
-            raise PositionError(f"{name!r} is missing")
-        number = usual if text is None else _read_number(name, field, text)
-        if not place:
-            setattr(s, field.name, number)
-        else:
-            getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
+            raise PositionError(f"{word!r} is missing")
+        texts = [] if text is None else text.split(",")
+        if text is not None and len(texts) != len(places):
+            raise PositionError(f"{word!r} has {len(texts)} entries: expected {len(places)}, with commas between them")
+        numbers = [_read_number(word, field, text) for text in texts] or [usual] * len(places)
+        for place, number in zip(places, numbers, strict=True):
+            if not place:
+                setattr(s, field.name, number)
+            else:
+                getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
 
 
 def _read_number(name: str, field: Field, text: str) -> int:
+    if isinstance(field.kind, Whole):
+        return read_whole(name, text, *field.kind.bounds)
     try:
         return field.kind.encode(field.kind.read(text))
     except ValueError:
-        raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+        one_of = "one of " if isinstance(field.kind, Choice) else ""
+        raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{field.kind.describe()}") from None
 
 
 def _check_most(field: Field, s: Record, o: Record) -> None:
-    most = field.most(s, o) if field.most else 0
+    most = int(field.most(s, o)) if field.most else 0
     for number in field.numbers(s):
         if number > most:
-            word = field.word or field.name
-            raise PositionError(f"{word!r} cannot be {number}: expected at most {most}")
+            expected = f"{field.kind.bounds[0]} to {most}"
+            raise PositionError(f"{field.word or field.name!r} cannot be {number}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

@@ -27,7 +27,8 @@ def show_games(console: Console) -> None:
 
 
 def show_options(console: Console, game: Game) -> None:
-    table = new_table("option", "values", "what it does, and what the patent says")
+    sourced = any(option.source for option in game.options)
+    table = new_table("option", "values", "what it does, and what its source says" if sourced else "what it does")
     for option in game.options:
         values = Text(option.kind.describe(), overflow="fold")
         values.append(f"\ndefault {option.describe_default()}", style="dim")

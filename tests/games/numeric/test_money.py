@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.engine.options import sample_options
 from parlour.engine.moves import Event
+from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.games.numeric import codes
 from parlour.games.numeric.options import VARIANTS

@@ -15,7 +15,8 @@ from parlour.games.numeric import (
     sketch,
     text,
 )
-from parlour.games.numeric.options import OPTIONS, PRESETS, check, limits
+from parlour.games.numeric.front import FRONT, PRESETS
+from parlour.games.numeric.options import OPTIONS, check, limits
 from parlour.games.numeric.state import STATE, Action, Call, Event, Outcome
 from parlour.games.numeric.tables import DERIVED, derive
 
@@ -35,6 +36,7 @@ GAME = Game(
     declared=OPTIONS,
     derived=DERIVED,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"max_throws": 200},

@@ -1,4 +1,4 @@
-"""The options of Numeric and its presets."""
+"""The options of Numeric. Its presets are in front.py, and what the rules derive from options in tables.py."""
 
 import random
 from dataclasses import dataclass
@@ -337,45 +337,31 @@ OPTIONS = (
     ),
 )
 
-YOUNGEST: Values = {"dice": 3, "cards": False, "negatives": "forbid", "end": "throw_limit(12)"}
-CHILDREN: Values = {"dice": 3, "dice_up_after": 6, "end_cards": "money_only", "end": "throw_limit(15)"}
-RANKED: Values = {"end_cards": "money_only", "finish_throw": True}
-
-PRESETS: dict[str, Values] = {
-    "practice": {"variant": "basic", "players": 1},
-    "basic": {"variant": "basic"},
-    "zones": {"variant": "zones"},
-    "hex": {"variant": "hex"},
-    "counters": {"variant": "counters"},
-    "age_6_8": {"variant": "zones", **YOUNGEST},
-    "age_6_7": {"variant": "counters", **YOUNGEST},
-    "age_9_11": {"variant": "zones", **CHILDREN},
-    "age_8_10": {"variant": "counters", **CHILDREN},
-    "adult": {"variant": "zones", "move_seconds": 60},
-    "ladder": {"variant": "zones", **RANKED},
-    "ladder_hex": {"variant": "hex", **RANKED, "end": "funds(3000)"},
-    "ladder_counters": {"variant": "counters", **RANKED, "end": "funds(10000)"},
-}
-
 
 def check(values: Values) -> None:
     variant, sides = values["variant"], values["players"]
     least = 1 if variant == "basic" else 2
     if not least <= sides <= MOST_SIDES[variant]:
-        raise OptionError(f"{variant} is for {least} to {MOST_SIDES[variant]} sides, not {sides}")
+        raise OptionError(f"{variant} is for {least} to {MOST_SIDES[variant]} sides, not {sides}", "players")
     counts = people(values)
     if len(counts) != sides:
-        raise OptionError(f"members has {len(counts)} numbers for {sides} sides: expected one for each, or one for all")
+        raise OptionError(
+            f"members has {len(counts)} numbers for {sides} sides: expected one for each, or one for all", "members"
+        )
     if max(counts) > MOST_MEMBERS[variant]:
-        raise OptionError(f"a side of {variant} has at most {MOST_MEMBERS[variant]} members, not {max(counts)}")
+        raise OptionError(
+            f"a side of {variant} has at most {MOST_MEMBERS[variant]} members, not {max(counts)}", "members"
+        )
     if sum(counts) > MOST_PEOPLE:
-        raise OptionError(f"{sum(counts)} people are too many: expected at most {MOST_PEOPLE}")
+        raise OptionError(f"{sum(counts)} people are too many: expected at most {MOST_PEOPLE}", "members")
     first = values["first_side"]
     if first != "random" and SEATS.index(first) >= sides:
-        raise OptionError(f"first_side cannot be {first}: the sides are {', '.join(SEATS[:sides])}")
+        raise OptionError(f"first_side cannot be {first}: the sides are {', '.join(SEATS[:sides])}", "first_side")
     check_conditions(variant, values["end"])
     if values["finish_throw"] and set(read_conditions(values["end"])) <= {"time_limit", "throw_limit"}:
-        raise OptionError(f"finish_throw only matters with an ending inside a throw, and end is {values['end']}")
+        raise OptionError(
+            f"finish_throw only matters with an ending inside a throw, and end is {values['end']}", "finish_throw"
+        )
 
 
 def limits(values: Values) -> Limits:

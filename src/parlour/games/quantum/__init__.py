@@ -6,6 +6,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Choice, Option, OptionError, Values, Whole
 from parlour.games.quantum import drawing, notation, rules, text
 from parlour.games.quantum.board import INDEX
+from parlour.games.quantum.front import FRONT, PRESETS
 
 USUAL_PIECES = {2: 8, 3: 6, 4: 4, 5: 2, 6: 2}
 
@@ -65,26 +66,18 @@ OPTIONS = (
     Option("turn_limit", Whole(0, 1_000_000), 1000, "turns after which the game is drawn, 0 for none", "silent [U31]"),
 )
 
-PRESETS: dict[str, Values] = {
-    "two": {"players": 2},
-    "three": {"players": 3},
-    "four": {"players": 4},
-    "five": {"players": 5},
-    "six": {"players": 6},
-    "inner_ring": {"variant": "inner_ring"},
-    "both_home": {"players": 4, "pieces_per_player": 2, "win_form": "counters_home"},
-    "one_plus_three": {"win_form": "one_plus_three"},
-}
-
 
 def check(values: Values) -> None:
     players, pieces = values["players"], values["pieces_per_player"]
     if players * pieces % 2:
-        raise OptionError(f"{players} players with {pieces} pieces each have no exact half: expected an even number")
+        raise OptionError(
+            f"{players} players with {pieces} pieces each have no exact half: expected an even number",
+            "pieces_per_player",
+        )
     if values["win_form"] == "one_plus_three" and pieces < 4:
-        raise OptionError(f"one_plus_three needs at least 4 pieces each, not {pieces}")
+        raise OptionError(f"one_plus_three needs at least 4 pieces each, not {pieces}", "pieces_per_player")
     if values["win_form"] == "counters_home" and values["home_target"] > pieces:
-        raise OptionError(f"home_target {values['home_target']} is more than the {pieces} pieces each")
+        raise OptionError(f"home_target {values['home_target']} is more than the {pieces} pieces each", "home_target")
 
 
 def derive(values: Values, o: Any) -> None:
@@ -105,6 +98,7 @@ GAME = Game(
     drawing=drawing,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"turn_limit": 60},

@@ -337,4 +337,5 @@ def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
                     x, y = shells.place(square, -2 * PIECE)
             where = "in the centre" if square == CENTRE else f"on {square_name(square)}"
             label = f"{piece_name(piece)} {where}"
-            yield Shape(f"piece:{seat}.{slot}", "piece", x, y, size=size, seat=seat, label=label)
+            below = "" if square == CENTRE else f"square:{NAMES[square]}"
+            yield Shape(f"piece:{seat}.{slot}", "piece", x, y, size=size, seat=seat, label=label, on=below)

@@ -6,6 +6,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
 from parlour.games.quatro import drawing, notation, rules, text
 from parlour.games.quatro.board import BOARDS, spot
+from parlour.games.quatro.front import FRONT, PRESETS
 
 START = {11: (3, 3, 3, 2), 13: (4, 3, 4, 2), 15: (5, 3, 5, 2)}  # men on 9, 15, 25 and 36 (Q5)
 NEVER = 99  # a score band that no point reaches
@@ -129,16 +130,6 @@ OPTIONS = (
     Option("turn_cap", Whole(0, 30000), 0, "rolls after which a game is void, 0 for none", "not a rule"),
 )
 
-PRESETS: dict[str, Values] = {
-    "four": {"players": 4},
-    "three": {"players": 3},
-    "two": {"players": 2},
-    "teams": {"players": 4, "teams": True},
-    "cube": {"players": 4, "cube": True},
-    "backgammon36": {"players": 2, "ruleset": "backgammon"},
-    "backgammon": {"players": 2, "ruleset": "backgammon24"},
-}
-
 
 def check(values: Values) -> None:
     ruleset = values["ruleset"]
@@ -155,7 +146,7 @@ def check(values: Values) -> None:
     for name, allowed in wanted:
         if values[name] not in allowed:
             words = " or ".join(_say(value) for value in allowed)
-            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}")
+            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}", name)
 
 
 def _say(value: Any) -> str:
@@ -200,6 +191,7 @@ GAME = Game(
     drawing=drawing,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
     check=check,
     derive=derive,
     brisk={"turn_cap": 60, "match": "single"},

@@ -6,6 +6,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Choice, Option, Values, Whole
 from parlour.games.vendetta import drawing, notation, rules, text
 from parlour.games.vendetta.board import GATES, SEATED
+from parlour.games.vendetta.front import FRONT, PRESETS
 
 OPTIONS = (
     Option(
@@ -44,15 +45,6 @@ OPTIONS = (
     Option("turn_limit", Whole(0, 1_000_000), 1000, "turns after which the game is drawn, 0 for none", "silent [V30]"),
 )
 
-PRESETS: dict[str, Values] = {
-    "four": {"players": 4},
-    "three": {"players": 3},
-    "two": {"players": 2},
-    "myth": {"theme": "myth"},
-    "bloody": {"layout": "bloody"},
-    "darkness": {"theme": "myth", "leader_on_silenced": "eliminated"},
-}
-
 
 def derive(values: Values, o: Any) -> None:
     for seat, home in enumerate(SEATED[values["players"]]):
@@ -72,6 +64,7 @@ GAME = Game(
     drawing=drawing,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
     derive=derive,
     brisk={"turn_limit": 200},
 )

@@ -96,7 +96,7 @@ def _draw_spinner(s: Record, o: Record, track: Track) -> Iterator[Shape]:
     aim, due = spin_words(s), ", to be spun" if s.phase == codes.SPINNING else ""
     words = f"the spinner: {SPINNERS[o.theme]} back to back, {aim}{due}"
     turn = track.reading(s.spun) if pointed_at(s) else 0.0
-    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=turn)
+    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=turn, spins=True)
 
 
 def _draw_dice(s: Record) -> Iterator[Shape]:
