@@ -62,7 +62,7 @@ GAME = Game(
         split=notation.split,
         call=notation.call,
     ),
-    positions=Positions(position.SPELLINGS, position.complete, position.check),
+    positions=Positions(complete=position.complete, check=position.check),
     drawing=Drawing(
         scene=drawing.scene,
         touches=drawing.touches,

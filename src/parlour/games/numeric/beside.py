@@ -8,8 +8,8 @@ from parlour.engine.scene import Shape
 from parlour.games.numeric import text
 from parlour.games.numeric.board import SEATS, numbers_of
 from parlour.games.numeric.cards import is_broke
-from parlour.games.numeric.pack import BANK
 from parlour.games.numeric.options import PassRule
+from parlour.games.numeric.pack import BANK
 from parlour.games.numeric.placing import bit, can_place, formable, word
 from parlour.games.numeric.reach import CLASSES, REACH, Signs
 from parlour.games.numeric.standing import is_at_turn, result, status, winners

@@ -7,7 +7,7 @@ from parlour.games.numeric.board import GOLD_MARK, SILVER_MARK
 from parlour.games.numeric.options import Bankruptcy, DeckMode, TrebleCard
 from parlour.games.numeric.pack import BANK, EACH, GOLD_PAYS, PACK, SILVER_PAYS, Card
 from parlour.games.numeric.reach import THROWS, Signs
-from parlour.games.numeric.state import Event
+from parlour.games.numeric.state import NOBODY, Event
 
 ALIKE = np.array([max(throw.count(die) for die in throw) for throw in THROWS])  # the largest group of equal dice
 
@@ -123,3 +123,12 @@ def see_ruin(s: Record, o: Record, seat: int, paid: int) -> None:
 
 def is_broke(s: Record, seat: int) -> bool:
     return s.broke >> seat & 1 == 1
+
+
+def first_broke(s: Record, o: Record) -> int:
+    """R74. Who of the bankrupt decides first, or NOBODY: clockwise from the drawer's left, the drawer last."""
+    for i in range(1, o.players + 1):
+        seat = (s.turn + i) % o.players
+        if is_broke(s, seat):
+            return seat
+    return NOBODY

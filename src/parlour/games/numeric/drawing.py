@@ -26,7 +26,8 @@ from parlour.games.numeric.beside import (
 from parlour.games.numeric.board import SEATS, label
 from parlour.games.numeric.cells import EDGE
 from parlour.games.numeric.options import Variant
-from parlour.games.numeric.standing import in_bag, other_endings, progress, throw_lines
+from parlour.games.numeric.reach import Signs
+from parlour.games.numeric.standing import in_bag, other_endings, throw_lines
 from parlour.games.numeric.state import Action, Phase
 
 FIGURES = ("FIG. 1", "FIG. 2", "FIG. 3", "FIG. 4")

@@ -23,7 +23,7 @@ def bit(n: int) -> int:
 
 def formable(s: Record, o: Record, w: int) -> int:
     """R7. Of the numbers in word `w`, those the side whose turn it is may form now, as bits."""
-    makeable = REACHED[o.fractions, s.throw, w]
+    makeable = int(REACHED[o.fractions, s.throw, w])
     if o.variant == Variant.COUNTERS:
         return fitting(s, o, makeable & hand(s, o, w), w)
     if o.contiguous and s.covered > 0:

@@ -140,8 +140,14 @@ REACH = _bits()
 REACHED: NDArray[np.int64] = np.bitwise_or.reduce(REACH, axis=2)
 
 
+def makes(throw: int, n: int, signs: int, fractions: int) -> bool:
+    """Whether a throw makes a number with a class of signs."""
+    word, bit = divmod(n - 1, WORD)
+    return throw >= 0 and bool(REACH[fractions, throw, signs, word] >> bit & 1)
+
+
 def _ways() -> NDArray[np.int64]:
-    """For fractions, throw and ten numbers: a bit for every number and class, as 4 × the number in the ten + the class."""
+    """For fractions, throw and ten numbers in a row: their classes, four bits for each."""
     ways = np.zeros((2, len(THROWS), HIGHEST // TEN), np.int64)
     for fractions, tables in enumerate(_TABLES):
         for throw, table in tables.items():

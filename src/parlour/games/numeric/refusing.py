@@ -1,10 +1,13 @@
 """Why something on the board of Numeric cannot be touched now."""
 
+from collections.abc import Sequence
+
 from parlour.engine.contract import Record
 from parlour.games.numeric.beside import SIGN_WORDS, ways
 from parlour.games.numeric.board import CELLS, NEXT, SEATS, label
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, fitting, formable, hand, rack_of, touching, word
+from parlour.games.numeric.reach import Signs
 from parlour.games.numeric.standing import is_reachable, owner_of
 from parlour.games.numeric.state import NOBODY, SLOTS, Phase
 from parlour.games.numeric.text import dice, rack

@@ -21,6 +21,7 @@ from parlour.games.numeric.board import (
 )
 from parlour.games.numeric.cells import EDGE, METALS, Point, circle_path, edge, hexagon_path
 from parlour.games.numeric.placing import is_related
+from parlour.games.numeric.racks import held
 from parlour.games.numeric.standing import cell_of, last_number, mark_of, owner_of
 from parlour.games.numeric.state import Phase
 from parlour.games.numeric.text import pounds, rack

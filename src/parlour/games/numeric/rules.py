@@ -1,8 +1,8 @@
 """The rules of Numeric, in the order of docs/games/numeric.md.
 
 Whose turn it is stands in turns.py, where numbers go and what they pay in placing.py, the action cards in cards.py,
-racks and the bag in racks.py, how likely dice are in chances.py, what ends a game in endings.py. A side is a seat. Sets of numbers are two words of fifty
-bits (board.py). A throw is an index into reach.THROWS.
+racks and the bag in racks.py, how likely dice are in chances.py, what ends a game in endings.py. A side is a seat. Sets
+of numbers are two words of fifty bits (board.py). A throw is an index into reach.THROWS.
 """
 
 from parlour.engine.bits import allow, allow_bits, allow_run
@@ -10,6 +10,7 @@ from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weigh
 from parlour.games.numeric.cards import (
     cards_to_come,
     carry_out,
+    first_broke,
     is_broke,
     next_card,
     next_is_known,
@@ -244,14 +245,12 @@ def choose(s: Record, o: Record, ends: bool) -> None:
 
 
 def next_bankrupt(s: Record, o: Record) -> None:
-    """R74. Clockwise from the drawer's left, the drawer last."""
-    for i in range(1, o.players + 1):
-        seat = (s.turn + i) % o.players
-        if is_broke(s, seat):
-            s.phase = Phase.BANKRUPT
-            s.to_move = seat
-            return
-    settle(s, o)
+    seat = first_broke(s, o)
+    if seat == NOBODY:
+        settle(s, o)
+    else:
+        s.phase = Phase.BANKRUPT
+        s.to_move = seat
 
 
 def leave(s: Record, o: Record, action: int) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.numeric.board import SEATS, numbers_of, prime_class
+from parlour.games.numeric.board import LINES, SEATS, numbers_of, prime_class
 from parlour.games.numeric.conditions import LineColour
 from parlour.games.numeric.endings import areas_complete
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, is_covered, run_length, word
+from parlour.games.numeric.racks import held
 from parlour.games.numeric.state import NOBODY, Ending, Phase
 from parlour.games.numeric.text import pounds, standings
 

@@ -1,16 +1,14 @@
 """What a play of Numeric is made of: phases, actions, outcomes, events, endings, and the fields of a state."""
 
-from dataclasses import dataclass
-from typing import Any
-
 from parlour.engine.codes import Codes, code, run
 from parlour.engine.contract import Record
-from parlour.engine.fields import Bits, Field, Named
+from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
 from parlour.games.numeric.board import CELLS, SEATS, THIRD
-from parlour.games.numeric.options import Scramble, Variant
+from parlour.games.numeric.options import DeckMode, Scramble, Variant
 from parlour.games.numeric.pack import PACK
-from parlour.games.numeric.reach import HIGHEST, THROWS, WORD, Signs
+from parlour.games.numeric.reach import HIGHEST, THROWS, Signs
+from parlour.games.numeric.spelling import NONE, Dice, Laid, Numbers, Sides
 
 NOBODY = -1
 NO_THROW = -1
@@ -35,8 +33,9 @@ class Phase(Codes):
 
 
 AT_CHANCE = (Phase.FILLING, Phase.STARTING, Phase.THROWING, Phase.TURNING_CARD, Phase.SWAP_DRAW)
-CARD_DUE = (Phase.TURNING_CARD, Phase.CHOOSING, Phase.BANKRUPT)
-IN_THROW = (Phase.FORMING, Phase.PLACING, Phase.TURNING_CARD, Phase.CHOOSING, Phase.BANKRUPT)
+CARD_TURNED = (Phase.CHOOSING, Phase.BANKRUPT)
+CARD_DUE = (Phase.TURNING_CARD, *CARD_TURNED)
+IN_THROW = (Phase.FORMING, Phase.PLACING, *CARD_DUE)
 SERVING = (Phase.FILLING, Phase.SWAPPING, Phase.SWAP_DRAW)
 
 
@@ -117,28 +116,17 @@ class Ending(Codes):
     MAX_THROWS = code("the limit of throws is reached")
 
 
-@dataclass(frozen=True)
-class Dice(Named):
-    """The dice of a throw, in any order; written with the highest first."""
-
-    def read(self, value: Any) -> int:
-        return super().read(value if value == self.none else "".join(sorted(str(value), reverse=True)))
-
-    def describe(self) -> str:
-        return "three or four dice, as 6431"
-
-
-@dataclass(frozen=True)
-class Sides(Bits):
-    """Some of the sides, as bits."""
-
-    def read(self, value: Any) -> int:
-        return super().read("" if value == "none" else value)
-
-
-SET = Whole(0, (1 << WORD) - 1)  # half of a set of numbers
 COUNT = Whole(0, LONGEST)
 SHOWN = tuple("".join(map(str, dice[::-1])) for dice in THROWS)
+
+
+def has_counters(o: Record) -> bool:
+    return bool(o.variant == Variant.COUNTERS)
+
+
+def cards_seen(s: Record, o: Record) -> int:
+    """How many cards have been seen since the pack was shuffled."""
+    return int(min(s.drawn, PACK) if o.deck_mode == DeckMode.CYCLE else s.drawn % PACK)
 
 
 def everybody(s: Record, o: Record) -> int:
@@ -162,7 +150,7 @@ STATE = (
     ),
     Field("turns", Whole(0, 100_001), "throws begun", usual=lambda s, o: s.throws),
     Field("thrower", Choice(*SEATS), "who throws, or has thrown", usual=None, most=lambda s, o: o.players - 1),
-    Field("turn", Named(tuple(SEATS), "none"), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
+    Field("turn", Named(tuple(SEATS), NONE), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
     Field(
         "asked",
         Whole(-1, len(SEATS)),
@@ -170,22 +158,30 @@ STATE = (
         usual=None,
         most=lambda s, o: o.players,
     ),
-    Field("throw", Dice(SHOWN, "none"), "the dice, or NO_THROW", usual=NO_THROW),
+    Field("throw", Dice(SHOWN, NONE), "the dice, or NO_THROW", usual=NO_THROW),
     Field("money", COUNT, "the purses", len(SEATS), told=lambda s, o: True, by_seat=True),
-    Field("own", SET, "numbers that each side has covered or placed", (len(SEATS), 2)),
-    Field("racks", SET, "counters on each rack", (len(SEATS), 2)),
-    Field("cells", Whole(0, HIGHEST), "the counter on each cell, or 0", CELLS),
-    Field("free", SET, "numbers not yet covered or placed", 2, derived=True),
+    Field("own", Numbers(), "what each side has covered or placed", (len(SEATS), 2), words=tuple(SEATS), by_seat=True),
+    Field(
+        "racks",
+        Numbers(),
+        "counters on each rack",
+        (len(SEATS), 2),
+        words=tuple(f"rack{seat}" for seat in SEATS),
+        by_seat=True,
+        row=lambda s, o: 2 * has_counters(o),
+    ),
+    Field("cells", Laid(), "the counter on each cell, or 0", CELLS, row=lambda s, o: CELLS * has_counters(o)),
+    Field("free", Numbers(), "numbers not yet covered or placed", 2, derived=True),
     Field("covered", Whole(0, HIGHEST), "how many are", derived=True),
-    Field("bag", SET, "counters in the bag", 2, derived=True),
+    Field("bag", Numbers(), "counters in the bag", 2, derived=True),
     Field("taken", Whole(0, (1 << THIRD) - 1), "cells with a counter on them", 3, derived=True),
     Field("where", Whole(0, CELLS - 1), "the cell of each counter that is placed", HIGHEST + 1, derived=True),
-    Field("open", SET, "placed counters with an empty cell beside them", 2, derived=True),
+    Field("open", Numbers(), "placed counters with an empty cell beside them", 2, derived=True),
     Field(
         "circuit",
         Whole(0, 2),
         "0 in the first turns; in the scramble 1 anticlockwise, 2 clockwise",
-        most=lambda s, o: 2 if o.variant == Variant.COUNTERS and o.scramble != Scramble.OFF else 0,
+        most=lambda s, o: 2 if has_counters(o) and o.scramble != Scramble.OFF else 0,
     ),
     Field(
         "claimed",
@@ -197,12 +193,12 @@ STATE = (
     Field("number", Whole(0, HIGHEST), "being placed, or placed last; or the counter being exchanged"),
     Field("signs", Whole(0, Signs.BOTH), "the class of its expression", most=lambda s, o: Signs.BOTH * (s.number > 0)),
     Field("reward", Whole(0, 100_000), "what it paid", most=lambda s, o: 100_000 if s.phase in CARD_DUE else 0),
-    Field("card", Whole(0, PACK), "being carried out, or 0", most=lambda s, o: PACK if s.phase in CARD_DUE else 0),
+    Field("card", Whole(0, PACK), "being carried out, or 0", most=lambda s, o: PACK if s.phase in CARD_TURNED else 0),
     Field("drawn", COUNT, "cards drawn", most=lambda s, o: LONGEST * o.cards),
     Field("swaps", Whole(0, 6), "exchanges left to the side being served", most=lambda s, o: o.exchange_on_miss),
-    Field("idle", COUNT, "throws in a row without a placement"),
+    Field("idle", COUNT, "throws in a row without a placement", most=lambda s, o: s.throws),
     Field("clock", Whole(0, 1), "whether time is up", most=lambda s, o: o.end_minutes > 0),
-    Field("pack", Whole(0, PACK), "cards in the order seen since the shuffle", PACK),
+    Field("pack", Whole(0, PACK), "cards in the order seen since the shuffle", PACK, row=cards_seen),
     Field(
         "passed",
         Sides(tuple(SEATS)),
@@ -221,7 +217,7 @@ STATE = (
         "own counters placed with this throw",
         len(SEATS),
         by_seat=True,
-        most=lambda s, o: o.rack_size if o.variant == Variant.COUNTERS else 0,
+        most=lambda s, o: o.rack_size * has_counters(o),
     ),
     Field(
         "out",

@@ -3,11 +3,10 @@
 from parlour.engine.contract import Record
 from parlour.games.numeric import board, placing
 from parlour.games.numeric.board import (
-    CELLS,
+    CELL_VALUES,
     COLOURS,
     NEXT,
     RING,
-    RING_VALUES,
     SEATS,
     ZONE_ENDS,
     ZONES,
@@ -15,8 +14,9 @@ from parlour.games.numeric.board import (
     part_of,
 )
 from parlour.games.numeric.expressions import simplest, written
-from parlour.games.numeric.options import MarkApplies, Variant
-from parlour.games.numeric.reach import THROWS
+from parlour.games.numeric.options import Fractions, MarkApplies, TrebleCard, Variant
+from parlour.games.numeric.pack import BANK, Card
+from parlour.games.numeric.reach import THROWS, Signs
 from parlour.games.numeric.state import NOBODY, Action, Call, Ending, Event, Outcome, Phase
 from parlour.games.numeric.teaching import HINTS, SHOWN, better, hint
 
