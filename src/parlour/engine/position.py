@@ -136,11 +136,14 @@ def _read_number(name: str, kind: Coded, text: str) -> int:
 
 
 def _check_most(field: Field, s: Record, o: Record) -> None:
-    most = int(field.most(s, o)) if field.most else 0
+    most, kind = int(field.most(s, o)) if field.most else 0, field.kind
     for number in field.numbers(s):
         if number > most:
-            expected = f"{field.kind.bounds[0]} to {most}"
-            raise PositionError(f"{field.word or field.name!r} cannot be {number}: expected {expected}")
+            told, expected = str(number), f"{kind.bounds[0]} to {most}"
+            if not isinstance(kind, Whole | Row):
+                told, limit = (kind.write(kind.decode(value)) for value in (number, most))
+                expected = f"at most {limit}" if limit else "nothing"
+            raise PositionError(f"{field.word or field.name!r} cannot be {told}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

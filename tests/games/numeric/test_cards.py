@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import Play
-from parlour.games.numeric import codes
+from parlour.games.numeric.state import Event, Phase
 from tests.games.numeric.tabletop import (
     PAGE,
     VECTORS,
@@ -96,7 +96,7 @@ def test_V61_short_purses(case: dict[str, Any]) -> None:
     play = with_card(case["card"], f"money={','.join(map(str, case['money_before_the_card']))}")
     assert money(play) == case["money"]
     assert phase(play) == "bankrupt"
-    assert [seat for seat in range(3) if play.s.broke[seat]] == case["bankrupt"]
+    assert [seat for seat in range(3) if play.s.broke >> seat & 1] == case["bankrupt"]
 
 
 def test_V61_the_cases_of_the_page() -> None:
@@ -150,8 +150,8 @@ def test_R70_N44_cycle_after_25_cards_the_order_is_known() -> None:
         if phase(play) == "throwing":
             play.push("6431")
         play.push(f"={n}")
-        assert play.s.phase != codes.TURNING_CARD, "nothing is drawn by chance any more"
-        drawn += [event.numbers[1] for event in play.events if event.kind == codes.DRAWS_CARD and event.ply == play.ply]
+        assert play.s.phase != Phase.TURNING_CARD, "nothing is drawn by chance any more"
+        drawn += [event.numbers[1] for event in play.events if event.kind == Event.DRAWS_CARD and event.ply == play.ply]
     assert drawn == pack[:4]
     assert play.s.drawn == 29
 

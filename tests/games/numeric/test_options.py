@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.game import Limits
+from parlour.engine.hooks import Limits
 from parlour.engine.options import OptionError
 from parlour.engine.play import IllegalAction, Play
 from parlour.games.numeric.reach import class_table

@@ -57,6 +57,8 @@ def throw_faults(s: Record, o: Record) -> Iterator[str]:
         yield f"'turns' is {s.turns} after {s.throws} throws: expected one more before a throw, else as many"
     if s.phase in SERVING and (not has_counters(o) or s.bag[0] | s.bag[1] == 0):
         yield f"phase {Phase.word(s.phase)} belongs to the counters game, while the bag lasts"
+    if s.phase == Phase.FINISHED and s.reason == Ending.GOING_ON:
+        yield "'reason' is missing: in phase finished the game is over"
     seen = len({card for card in s.pack if card})
     if seen != cards_seen(s, o):
         yield f"'pack' has {seen} cards: expected the {cards_seen(s, o)} seen, each once"
