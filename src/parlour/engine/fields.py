@@ -130,6 +130,7 @@ class Field:
     words: tuple[str, ...] = ()  # one for each number, or for each row, where each has a word of its own
     usual: int | Found | None = 0  # None: it has to be told
     told: Found | None = None  # whether a position tells it, where that is not when it differs from the usual
+    least: Found | None = None  # its least value here, where that is more than its kind allows
     most: Found | None = None  # its greatest value here, where that is less than its kind allows
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play

@@ -92,8 +92,8 @@ def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record,
     words.finish()
     own.complete(s, o)
     for field in fields:
-        if field.most is not None:
-            _check_most(field, s, o)
+        if field.least or field.most:
+            _check_limits(field, s, o)
     own.check(s, o)
 
 
@@ -135,14 +135,16 @@ def _read_number(name: str, kind: Coded, text: str) -> int:
         raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{kind.describe()}") from None
 
 
-def _check_most(field: Field, s: Record, o: Record) -> None:
-    most, kind = int(field.most(s, o)) if field.most else 0, field.kind
+def _check_limits(field: Field, s: Record, o: Record) -> None:
+    kind, (low, high) = field.kind, field.kind.bounds
+    least = int(field.least(s, o)) if field.least else low
+    most = int(field.most(s, o)) if field.most else high
     for number in field.numbers(s):
-        if number > most:
-            told, expected = str(number), f"{kind.bounds[0]} to {most}"
+        if not least <= number <= most:
+            told, expected = str(number), f"{least} to {most}"
             if not isinstance(kind, Whole | Row):
-                told, limit = (kind.write(kind.decode(value)) for value in (number, most))
-                expected = f"at most {limit}" if limit else "nothing"
+                told, first, last = (kind.write(kind.decode(value)) for value in (number, least, most))
+                expected = f"at least {first}" if number < least else f"at most {last}" if last else "nothing"
             raise PositionError(f"{field.word or field.name!r} cannot be {told}: expected {expected}")
 
 

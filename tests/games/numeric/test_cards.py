@@ -416,3 +416,25 @@ def test_E2_ending_the_game_may_let_another_win() -> None:
 def test_N38_money_only_end_cards_just_pay(card: int, pays: int) -> None:
     play = with_card(card, "", end_cards="money_only")
     assert (money(play)[0], asked(play)) == (500 + pays, "B")
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize(("treble", "times"), [("thrice_in_all", 2), ("thrice_more", 3)])
+def test_N39_treble_makes_three_rewards_in_all_or_pays_three_more(treble: str, times: int, name: str) -> None:
+    reward = SITUATIONS[name][1]
+    play = situation(name, treble_card=treble)
+    play.push("#18")
+    assert money(play) == [500 + reward + times * reward, 500, 500]
+    for card in (13, 19):
+        other = situation(name, treble_card=treble)
+        other.push(f"#{card}")
+        assert money(other) == [500 + 2 * reward, 500, 500], "double is the reward once more at any table"
+
+
+def test_N39_the_card_says_what_it_pays() -> None:
+    for treble, words in (
+        ("thrice_in_all", "A draws card 18: Your reward is trebled."),
+        ("thrice_more", "A draws card 18: You earn your reward three times more."),
+    ):
+        play = with_card(18, "", treble_card=treble)
+        assert said(play)[0] == words

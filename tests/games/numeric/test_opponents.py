@@ -112,10 +112,11 @@ def test_a_card_is_worth_its_mean(sides: int, mean: float) -> None:
     ("throw", "n", "signs", "reward"),
     [("6431", 7, 3, 15), ("6431", 73, 0, 100), ("6431", 2, 1, 10), ("6666", 5, 3, 15)],
 )
-def test_cards_are_read_as_they_are_carried_out(throw: str, n: int, signs: int, reward: int) -> None:
+@pytest.mark.parametrize("treble", ["thrice_in_all", "thrice_more"])
+def test_cards_are_read_as_they_are_carried_out(throw: str, n: int, signs: int, reward: int, treble: str) -> None:
     words = f"phase=card throw={throw} A={n} number={n} signs={signs} reward={reward} made=1 money=900,900"
     for card in range(1, 26):
-        play = at("zones", words, end_cards="money_only")
+        play = at("zones", words, end_cards="money_only", treble_card=treble)
         bank, each = PLAIN.bank_pays(play.s, play.o, card), PLAIN.each_pays(play.s, card)
         play.push(f"#{card}")
         assert (play.s.money[0], play.s.money[1]) == (900 + bank + each, 900 - each), card

@@ -162,7 +162,7 @@ RACKS = "rackA=6,8 rackB=12"
         (f"{FORMING} A=7 drawn=1 pack=26", {}, "'pack' cannot be 26: expected 0 to 25"),
         (f"{FORMING} A=7 drawn=1 pack=3", {"cards": False}, "'drawn' cannot be 1: expected 0 to 0"),
         (f"{FORMING} reason=funds", {}, "'reason' cannot be funds: expected at most none"),
-        (FORMING.replace("forming", "finished"), {}, "'reason' is missing: in phase finished the game is over"),
+        (FORMING.replace("forming", "finished"), {}, "'reason' cannot be none: expected at least time_limit"),
         (f"{FORMING} last=lunch", {}, "'last' cannot be 'lunch': expected one of none, time_limit"),
         (f"{FORMING} passed=C", {}, "'passed' cannot be C: expected nothing"),
         (f"{FORMING} circuit=1", {}, "'circuit' cannot be 1: expected 0 to 0"),
@@ -174,21 +174,45 @@ RACKS = "rackA=6,8 rackB=12"
             {},
             "'turn' is missing or wrong: expected A",
         ),
-        (FORMING.replace("forming", "card"), {}, "'number' is 0: expected a number that A has just placed, and that draws a card"),
-        (FORMING.replace("forming", "card") + " number=7 B=7", {}, "'number' is 7: expected a number that A has just placed"),
+        (
+            FORMING.replace("forming", "card"),
+            {},
+            "'number' is 0: expected a number that A has just placed, and that draws a card",
+        ),
+        (
+            FORMING.replace("forming", "card") + " number=7 B=7",
+            {},
+            "'number' is 7: expected a number that A has just placed",
+        ),
         (
             FORMING.replace("forming", "choosing") + " number=7 signs=3 reward=15 A=7 made=1 card=4 drawn=1 pack=4",
             {},
             "'card' is 4: phase choosi",
         ),
         (FORMING.replace("forming", "bankrupt") + " number=7 A=7 card=7 drawn=1 pack=7", {}, "'broke' names nobody"),
-        (FORMING.replace("forming", "placing") + " number=7", {}, "'number' is 7: expected a counter that fits somewhere"),
+        (
+            FORMING.replace("forming", "placing") + " number=7",
+            {},
+            "'number' is 7: expected a counter that fits somewhere",
+        ),
         (f"{FORMING} {RACKS} rackA=7", COUNTERS, "'rackA' is there twice"),
         (f"{FORMING} rackA=1,2,3,4,5,6,7", COUNTERS, "'rackA' has 7 counters: expected at most 6"),
-        (f"{FORMING} {RACKS} A=6 cells=C0:6", COUNTERS, "6 cannot be there: expected numbers of this game, each in one place"),
+        (
+            f"{FORMING} {RACKS} A=6 cells=C0:6",
+            COUNTERS,
+            "6 cannot be there: expected numbers of this game, each in one place",
+        ),
         (f"{FORMING} {RACKS} A=7", COUNTERS, "'cells' is wrong: expected every counter that a side has placed"),
-        (f"{FORMING} {RACKS} A=7 cells=V1:7", COUNTERS, "'cells' is wrong: expected every counter that a side has placed, and one on C0"),
-        (f"{FORMING} {RACKS} A=7 cells=C0:7,C0:9", COUNTERS, "'cells' cannot be 'C0:7,C0:9': expected cells, each once"),
+        (
+            f"{FORMING} {RACKS} A=7 cells=V1:7",
+            COUNTERS,
+            "'cells' is wrong: expected every counter that a side has placed, and one on C0",
+        ),
+        (
+            f"{FORMING} {RACKS} A=7 cells=C0:7,C0:9",
+            COUNTERS,
+            "'cells' cannot be 'C0:7,C0:9': expected cells, each once",
+        ),
         (f"{FORMING} {RACKS} A=7 cells=C0:7,V1:7", COUNTERS, "'cells' is wrong: expected every counter"),
         (f"{FORMING} {RACKS} A=7 cells=Q1:7", COUNTERS, "'cells' cannot be 'Q1:7': expected cells"),
         (f"{FORMING} {RACKS} A=7 cells=C0", COUNTERS, "'cells' cannot be 'C0': expected cells"),
@@ -203,8 +227,12 @@ RACKS = "rackA=6,8 rackB=12"
             COUNTERS,
             "'number' is 8: expected a counter that fits somewhere",
         ),
-        (FORMING.replace("forming", "exchange") + f" {RACKS} swaps=1", COUNTERS, "'number' is 0: expected a counter to be exchanged"),
-        (FORMING.replace("forming", "swapping") + f" {RACKS}", COUNTERS, "'swaps' is missing: expected how many are left"),
+        (
+            FORMING.replace("forming", "exchange") + f" {RACKS} swaps=1",
+            COUNTERS,
+            "'number' is 0: expected a counter to be exchanged",
+        ),
+        (FORMING.replace("forming", "swapping") + f" {RACKS}", COUNTERS, "'swaps' cannot be 0: expected 1 to 1"),
     ],
 )
 def test_what_is_no_position_is_refused_and_changes_nothing(text: str, options: dict[str, Any], reason: str) -> None:
@@ -274,7 +302,7 @@ PLACED = "A=7 made=1 number=7 signs=3 reward=15 drawn=1"
             f"{FORMING} rackA=8,10 A=4 cells=C0:4 made=1 placed=5,0", COUNTERS, id="more placed than the rack lacks"
         ),
         pytest.param(f"{FORMING} broke=AB", {}, id="everybody is ruined"),
-        pytest.param(f"{FORMING} {PLACED} pack=4 broke=B", {}, id="ruined in another phase"),
+        pytest.param(f"{FORMING} A=7 made=1 number=7 signs=3 drawn=1 pack=4 broke=B", {}, id="ruined in another phase"),
         pytest.param(
             FORMING.replace("forming", "bankrupt").replace("500,500", "0,0") + f" {PLACED} pack=7 card=7 broke=AB",
             {},
@@ -295,6 +323,132 @@ def test_a_position_that_cannot_be_is_refused(text: str, options: dict[str, Any]
     play = parlour.new("numeric", **options)
     before = everything(play)
     with pytest.raises(PositionError):
+        play.place(text)
+    assert everything(play) == before
+
+
+THROWING = "phase=throwing throws=30 turns=31 thrower=A turn=A asked=0 money=500,500"
+CARD = FORMING.replace("forming", "card")
+EVERY_NUMBER = ",".join(map(str, range(1, 101)))
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "reason"),
+    [
+        pytest.param(
+            FORMING.replace("500,500", "9000,500") + " A=96", {}, "the agreed amount has been reached", id="E1 funds"
+        ),
+        pytest.param(
+            THROWING.replace("500,500", "2000,500") + " A=96",
+            {},
+            "the agreed amount has been reached",
+            id="E1 funds met",
+        ),
+        pytest.param(
+            f"{THROWING} A={EVERY_NUMBER}",
+            {"end": "throw_limit(60)"},
+            "nothing is left that any throw could take",
+            id="E1 all covered",
+        ),
+        pytest.param(
+            f"{THROWING.replace('500,500', '0,0')} A={EVERY_NUMBER}",
+            {"variant": "basic", "end": "throw_limit(60)"},
+            "nothing is left that any throw could take",
+            id="E1 all covered in basic",
+        ),
+        pytest.param(f"{THROWING} A=85,86,87 B=88,89,90", {"end": "line"}, "a line is complete", id="N9 a row"),
+        pytest.param(
+            f"{THROWING} A=16,17,18 B=85",
+            {"variant": "hex", "end": "line(one,3)"},
+            "a line is complete",
+            id="section 3.3 a run",
+        ),
+        pytest.param(
+            f"{THROWING} A=86,87,88,89,90,91,92,93,94,95,96,97,98,99,100",
+            {"variant": "hex", "end": "zones_complete"},
+            "the agreed zones are complete",
+            id="E1 an area",
+        ),
+        pytest.param(f"{THROWING} A=4,5,6", {"end": "cover_count(3)"}, "the agreed number of numbers", id="E1 count"),
+        pytest.param(THROWING, {"end": "throw_limit(30)"}, "the agreed number of throws has been made", id="E1 throws"),
+        pytest.param(f"{THROWING} idle=5", {"stall_throws": 5}, "too many throws in a row", id="E1 stall"),
+        pytest.param(f"{FORMING} idle=2", {}, "'idle' cannot be 2: expected 0 to 1", id="more idle throws than throws"),
+    ],
+)
+def test_E1_a_game_that_would_be_over_is_no_position(text: str, options: dict[str, Any], reason: str) -> None:
+    play = parlour.new("numeric", **options)
+    before = everything(play)
+    with pytest.raises(PositionError, match=reason):
+        play.place(text)
+    assert everything(play) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        pytest.param(FORMING, {"end": "funds(400)"}, id="rich from the start, and nothing placed yet"),
+        pytest.param(
+            f"{CARD.replace('500,500', '2100,500')} A=73 made=1 number=73 reward=100", {}, id="a card may still cost it"
+        ),
+        pytest.param(
+            FORMING.replace("500,500", "2100,500") + " A=73 made=1 number=73 last=funds",
+            {"finish_throw": True, "cards": False},
+            id="the last throw",
+        ),
+        pytest.param(
+            FORMING.replace("500,500", "2100,500").replace("forming", "finished") + " A=73 reason=funds", {}, id="over"
+        ),
+    ],
+)
+def test_E1_an_ending_that_is_still_to_be_seen_is_a_position(text: str, options: dict[str, Any]) -> None:
+    play = parlour.new("numeric", **options)
+    play.place(text)
+    check_position(play)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "reason"),
+    [
+        pytest.param(
+            f"{CARD} A=72 made=1 number=72 reward=50", {}, "'number' is 72: expected .* that draws a card", id="R32"
+        ),
+        pytest.param(
+            f"{CARD} A=73 made=1 number=73 reward=20",
+            {"variant": "hex"},
+            "'number' is 73: expected .* that draws a card",
+            id="R43",
+        ),
+        pytest.param(
+            f"{CARD} rackA=8 rackB=12 A=4,5 cells=C0:4,V1:5 made=1 number=5 signs=1 reward=40",
+            COUNTERS,
+            "'number' is 5: expected .* that draws a card",
+            id="R55",
+        ),
+        pytest.param(
+            f"{CARD} A=73 made=1 number=73 reward=100".replace("6431", "1111"), {}, "'throw' does not make 73", id="R2"
+        ),
+        pytest.param(f"{CARD} A=7 made=1 number=7 reward=15", {}, "'throw' does not make 7 with the signs", id="R6"),
+        pytest.param(f"{CARD} A=73 made=1 number=73 reward=50", {}, "'reward' is 50: expected 100", id="R31"),
+        pytest.param(FORMING.replace("6431", "641"), {}, "'throw' is missing or wrong: expected 4 dice", id="R1"),
+        pytest.param(FORMING, {"dice": 3}, "'throw' is missing or wrong: expected 3 dice", id="R1 three"),
+        pytest.param(
+            FORMING.replace("forming", "choosing") + f" {PLACED} pack=3 card=3",
+            {"end_cards": "money_only"},
+            "'card' is 3: phase choosing needs a card that asks for it",
+            id="N38",
+        ),
+        pytest.param(
+            FORMING.replace("forming", "bankrupt") + f" {PLACED} pack=4 card=4 broke=B",
+            {},
+            "'broke' names B: expected some sides without money",
+            id="R74",
+        ),
+    ],
+)
+def test_a_number_that_cannot_have_been_placed_so(text: str, options: dict[str, Any], reason: str) -> None:
+    play = parlour.new("numeric", **options)
+    before = everything(play)
+    with pytest.raises(PositionError, match=reason):
         play.place(text)
     assert everything(play) == before
 

@@ -129,6 +129,12 @@ def cards_seen(s: Record, o: Record) -> int:
     return int(min(s.drawn, PACK) if o.deck_mode == DeckMode.CYCLE else s.drawn % PACK)
 
 
+def most_drawn(s: Record, o: Record) -> int:
+    """A card is only turned by chance until the order of the pack is known (N44)."""
+    turning = s.phase == Phase.TURNING_CARD and o.deck_mode == DeckMode.CYCLE
+    return (PACK - 1 if turning else LONGEST) * int(o.cards)
+
+
 def everybody(s: Record, o: Record) -> int:
     """All sides, as bits."""
     return int((1 << o.players) - 1)
@@ -148,7 +154,14 @@ STATE = (
         usual=None,
         most=lambda s, o: last_throw(s, o) if s.phase != Phase.STARTING else 0,
     ),
-    Field("turns", Whole(0, 100_001), "throws begun", usual=lambda s, o: s.throws),
+    Field(
+        "turns",
+        Whole(0, 100_001),
+        "throws begun",
+        usual=lambda s, o: s.throws,
+        least=lambda s, o: s.throws + (s.phase == Phase.THROWING),
+        most=lambda s, o: s.throws + (s.phase in (Phase.THROWING, Phase.FINISHED)),
+    ),
     Field("thrower", Choice(*SEATS), "who throws, or has thrown", usual=None, most=lambda s, o: o.players - 1),
     Field("turn", Named(tuple(SEATS), NONE), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
     Field(
@@ -194,8 +207,14 @@ STATE = (
     Field("signs", Whole(0, Signs.BOTH), "the class of its expression", most=lambda s, o: Signs.BOTH * (s.number > 0)),
     Field("reward", Whole(0, 100_000), "what it paid", most=lambda s, o: 100_000 if s.phase in CARD_DUE else 0),
     Field("card", Whole(0, PACK), "being carried out, or 0", most=lambda s, o: PACK if s.phase in CARD_TURNED else 0),
-    Field("drawn", COUNT, "cards drawn", most=lambda s, o: LONGEST * o.cards),
-    Field("swaps", Whole(0, 6), "exchanges left to the side being served", most=lambda s, o: o.exchange_on_miss),
+    Field("drawn", COUNT, "cards drawn", most=most_drawn),
+    Field(
+        "swaps",
+        Whole(0, 6),
+        "exchanges left to the side being served",
+        least=lambda s, o: s.phase in (Phase.SWAPPING, Phase.SWAP_DRAW),
+        most=lambda s, o: o.exchange_on_miss if s.phase in (*SERVING, Phase.FINISHED) else 0,
+    ),
     Field("idle", COUNT, "throws in a row without a placement", most=lambda s, o: s.throws),
     Field("clock", Whole(0, 1), "whether time is up", most=lambda s, o: o.end_minutes > 0),
     Field("pack", Whole(0, PACK), "cards in the order seen since the shuffle", PACK, row=cards_seen),
@@ -245,6 +264,7 @@ STATE = (
         "reason",
         Choice(Ending),
         "why the game is over",
+        least=lambda s, o: Ending.TIME_LIMIT if s.phase == Phase.FINISHED else Ending.GOING_ON,
         most=lambda s, o: Ending.MAX_THROWS if s.phase == Phase.FINISHED else Ending.GOING_ON,
     ),
 )
