@@ -12,11 +12,13 @@ MAY_IMPORT = {
     "search": {"engine", "search"},
     "terminal": {"engine", "search", "terminal"},
     "server": {"engine", "search", "server"},
+    "conform": {"conform", "engine", "search"},
 }
 OUTSIDE = {
     "engine": {"numpy", "numba", "llvmlite"},
     "games": {"numpy"},
     "search": {"numpy"},
+    "conform": {"numpy"},
     "terminal": {"click", "rich", "numpy"},
     "server": {
         "fastapi",

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from parlour.engine.fields import Bits, Field
+from parlour.engine.fields import Bits, Field, Named, record_type
 from parlour.engine.hooks import Positions
 from parlour.engine.options import Choice, Whole
 from parlour.engine.position import PositionError, Words, read_position, read_whole, write_position
+from parlour.engine.records import new_record, view_record
 
 
 @pytest.mark.parametrize("text", ["", "x", "1.0", "+1", "1_0", " 1", "1\n", "\u0661", "--1", "9" * 5000])
@@ -37,6 +38,11 @@ SHORT_ROWS = (
 )
 
 
+LETTERED = (
+    Field("place", Whole(0, 9), "places", (3, 4), words=lambda s, o: ("ABC", "AC")[o.players == 2], by_seat=True),
+)
+
+
 def two_rows(fields: tuple[Field, ...], text: str) -> tuple[Any, str]:
     """What a position makes of a field in rows, of which two are in use, and the position written from that."""
     s, o = SimpleNamespace(place=np.zeros((3, 4), int)), SimpleNamespace(players=2, pieces=3)
@@ -49,17 +55,57 @@ def test_each_row_of_a_field_may_have_a_word_of_its_own() -> None:
     assert two_rows(ROWS, text) == ([[1, 2, 3, 4], [5, 6, 7, 8], [0, 0, 0, 0]], text)
     with pytest.raises(PositionError, match="'B' is missing"):
         two_rows(ROWS, "A=1,2,3,4")
-    with pytest.raises(PositionError, match="'B' has 3 numbers: expected 4"):
+    with pytest.raises(PositionError, match="'B' has 3 entries: expected 4"):
         two_rows(ROWS, "A=1,2,3,4 B=5,6,7")
     with pytest.raises(PositionError, match="'C' is not part of a position of this game"):
         two_rows(ROWS, f"{text} C=1,2,3,4")
 
 
+def test_the_words_of_rows_may_depend_on_the_options() -> None:
+    text = "A=1,2,3,4 C=5,6,7,8"
+    assert two_rows(LETTERED, text) == ([[1, 2, 3, 4], [5, 6, 7, 8], [0, 0, 0, 0]], text)
+    with pytest.raises(PositionError, match="'B' is not part of a position of this game"):
+        two_rows(LETTERED, "A=1,2,3,4 B=5,6,7,8")
+
+
 def test_a_row_may_be_told_in_part() -> None:
     assert two_rows(SHORT_ROWS, "B=5,6,7") == ([[0, 0, 0, 0], [5, 6, 7, 0], [0, 0, 0, 0]], "A=0,0,0 B=5,6,7")
     assert two_rows(SHORT_ROWS, "") == ([[0, 0, 0, 0]] * 3, "")
-    with pytest.raises(PositionError, match="'A' has 4 numbers: expected 3"):
+    with pytest.raises(PositionError, match="'A' has 4 entries: expected 3"):
         two_rows(SHORT_ROWS, "A=1,2,3,4")
+
+
+SHORT = Field("steps", Named(("a", "b"), none=""), "the steps made", 3, usual=-1, short=True)
+TURN = Field("turn", Named(("red", "white"), none=""), "whose turn", usual=None)
+LATE = Field("last", Named(("red", "white")), "nobody's", usual=-1, most=lambda s, o: -1)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"), [((-1, -1, -1), ""), ((1, -1, -1), "steps=b"), ((0, 1, 0), "steps=a,b,a")]
+)
+def test_the_last_numbers_of_a_short_field_are_left_out(numbers: tuple[int, ...], text: str) -> None:
+    array = new_record(record_type((SHORT,)))
+    array["steps"] = numbers
+    assert write_position((SHORT,), Positions(), view_record(array), None) == text
+    again = new_record(record_type((SHORT,)))
+    read_position((SHORT,), Positions(), text, view_record(again), None)
+    assert again.tobytes() == array.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "message"),
+    [
+        (SHORT, "steps=a,b,a,b", "'steps' has 4 entries: expected 3, with commas between them"),
+        (SHORT, "steps=a,,b", "'steps' cannot be '': expected one of a, b"),
+        (TURN, "turn=-", "'turn' cannot be '-': expected one of red, white"),
+        (TURN, "", "'turn' is missing"),
+        (LATE, "last=red", "'last' cannot be red: expected no such word here"),
+    ],
+)
+def test_what_a_field_does_not_hold_is_refused(field: Field, text: str, message: str) -> None:
+    with pytest.raises(PositionError) as refusal:
+        read_position((field,), Positions(), text, view_record(new_record(record_type((field,)))), None)
+    assert str(refusal.value) == message
 
 
 @dataclass(frozen=True)
@@ -116,7 +162,7 @@ def test_a_field_may_have_limits_of_its_own() -> None:
         (Whole(0, 9), "x=1", "'x' cannot be 1: expected 2 to 4"),
         (Choice("red", "blue", "green"), "x=red", "'x' cannot be red: expected at least blue"),
         (Choice("red", "blue", "green"), "x=green", "'x' cannot be green: expected at most blue"),
-        (Bits(("A", "B")), "x=B", "'x' cannot be B: expected nothing"),
+        (Bits(("A", "B")), "x=B", "'x' cannot be B: expected no such word here"),
     ):
         least, most = (2, 4) if isinstance(kind, Whole) else (1, 1) if isinstance(kind, Choice) else (0, 0)
         with pytest.raises(PositionError, match=reason):

@@ -12,8 +12,8 @@ from parlour.engine.fairness import commit_to
 from parlour.engine.options import changed
 from parlour.server.api.catalogue import settle_options
 from parlour.server.api.messages import ShownRoom
-from parlour.server.live.house import Act
 from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room

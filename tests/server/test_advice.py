@@ -527,7 +527,7 @@ def test_a_bot_plays_at_a_glance_while_its_search_is_compiled(tmp_path: Path, mo
 
         async def choose(game: str, options: Any, placed: str, codes: list[int], bot: str, seed: int) -> int:
             asked.append(bot)
-            return house._live[code].room.play.legal_codes()[0]
+            return house.memory._live[code].room.play.legal_codes()[0]
 
         monkeypatch.setattr(house.thinkers, "choose", choose)
         await house.open()

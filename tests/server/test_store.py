@@ -19,7 +19,7 @@ from sqlalchemy import Engine, create_engine, inspect, text
 from parlour.server.database import tables, writer
 from parlour.server.database.store import Store
 from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
-from parlour.server.live import house as house_module
+from parlour.server.live import memory
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
 from parlour.server.rooms.entries import Entry
@@ -258,14 +258,14 @@ async def new_house(tmp_path: Path, **settings: Any) -> House:
 
 async def wait_until_empty(house: House) -> None:
     for _ in range(200):
-        if not house.rooms_live:
+        if not house.memory.all():
             return
         await asyncio.sleep(0.02)
     raise AssertionError("the room stayed in memory")
 
 
 def test_idle_rooms_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(memory, "SWEEP_SECONDS", 0.02)
 
     async def idle() -> None:
         house = await new_house(tmp_path, idle_seconds=0.05)
@@ -279,7 +279,7 @@ def test_idle_rooms_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyte
         listener: Any = object()
         (await house.find(code)).listeners.add(listener)
         await asyncio.sleep(0.2)
-        assert house.rooms_live == 1  # somebody looks at it
+        assert len(house.memory) == 1  # somebody looks at it
         (await house.find(code)).listeners.discard(listener)
         await wait_until_empty(house)
         await house.close()
@@ -294,7 +294,7 @@ def test_a_clock_that_ran_out_while_nobody_looked(tmp_path: Path) -> None:
         code = (await house.open_room(OPENING | {"clock": timing})).code
         for seat in (0, 1):
             await house.act(code, sitting(seat))
-        house._drop(await house.find(code))
+        house.memory.drop(await house.find(code))
         await asyncio.sleep(0.15)
         live = await house.find(code)
         assert not live.room.over
@@ -313,10 +313,10 @@ def test_many_ask_for_a_room_that_is_not_in_memory(tmp_path: Path) -> None:
     async def ask() -> None:
         house = await new_house(tmp_path)
         room = await house.open_room(OPENING)
-        house._drop(await house.find(room.code))
+        house.memory.drop(await house.find(room.code))
         found = await asyncio.gather(*(house.find(code) for code in [room.code, room.watch] * 10))
         assert len({id(live) for live in found}) == 1
-        assert house.rooms_live == 1
+        assert len(house.memory) == 1
         await house.close()
 
     asyncio.run(ask())

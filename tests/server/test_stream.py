@@ -18,9 +18,11 @@ from parlour.server.api.messages import ShownChange
 from parlour.server.api.stream import Events, StreamListener, write_news
 from parlour.server.database.store import Stored
 from parlour.server.database.writer import Unreachable
-from parlour.server.live import house as house_module
-from parlour.server.live.house import Act, House, Live
+from parlour.server.live import audience
+from parlour.server.live.house import House
+from parlour.server.live.memory import Live
 from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
 from parlour.server.settings import Settings
 from tests.server.people import DATABASES, Person, new_client, new_database
@@ -344,7 +346,7 @@ def listen_to(house: House, live: Live, last: int | None = None) -> tuple[Stream
 
 
 def test_a_sign_of_life_comes_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(audience, "HEARTBEAT_SECONDS", 0.05)
 
     async def listen() -> None:
         house, live = await open_house(tmp_path)
@@ -369,7 +371,7 @@ def test_a_listener_follows_a_room_that_was_read_anew(tmp_path: Path) -> None:
         code = live.room.code
         listener, line = listen_to(house, live)
         assert b"id: 1\n" in (await line.hear(2))[1]
-        house._drop(live)
+        house.memory.drop(live)
         again = await house.find(code)
         assert again is not live
         await house.act(code, sitting(0))
@@ -395,7 +397,7 @@ def test_a_listener_goes_when_the_room_cannot_be_read_any_more(
             raise error
 
         monkeypatch.setattr(house.store, "load", fail)
-        house._drop(live)
+        house.memory.drop(live)
         await asyncio.wait_for(listener.over.wait(), 5)
         await house.close()
 
@@ -417,7 +419,7 @@ def test_a_listener_goes_when_the_house_closes_while_the_room_is_read_anew(
             return await load(code)
 
         monkeypatch.setattr(house.store, "load", load_later)
-        house._drop(live)
+        house.memory.drop(live)
         await asyncio.sleep(0.02)
         if end == "streams":
             house.close_streams()

@@ -58,7 +58,7 @@ class Bits:
 
 @dataclass(frozen=True)
 class Named:
-    """One of several things by name, held as its place among them, or none, held as -1."""
+    """One of several things by name, held as its place among them, or none, held as -1; "" if none is never told."""
 
     names: tuple[str, ...]
     none: str = ""  # the word for none, where there may be none
@@ -127,7 +127,7 @@ class Field:
     line: str  # what it means
     shape: int | tuple[int, ...] = ()
     word: str = ""  # in a position, if not the name
-    words: tuple[str, ...] = ()  # one for each number, or for each row, where each has a word of its own
+    words: tuple[str, ...] | Found = ()  # one for each number, or for each row, where each has a word of its own
     usual: int | Found | None = 0  # None: it has to be told
     told: Found | None = None  # whether a position tells it, where that is not when it differs from the usual
     least: Found | None = None  # its least value here, where that is more than its kind allows
@@ -135,6 +135,7 @@ class Field:
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
     row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
+    short: bool = False  # the last numbers are left out as long as they are the usual one
 
     @property
     def dimensions(self) -> tuple[int, ...]:
@@ -163,11 +164,12 @@ class Field:
         if self.row:
             shown = self.row(s, o)
             places = [place for place in places if place[-1] < shown]
-        if not self.words:
+        words = self.words(s, o) if callable(self.words) else self.words
+        if not words:
             return {self.word or self.name: places}
         found: dict[str, list[tuple[int, ...]]] = {}
         for place in places:
-            found.setdefault(self.words[place[0]], []).append(place)
+            found.setdefault(words[place[0]], []).append(place)
         return found
 
     def usual_for(self, s: Record, o: Record) -> int | None:

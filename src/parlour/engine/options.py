@@ -62,6 +62,11 @@ class Choice:
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "values", codes.words() if codes else values)
 
+    @property
+    def lines(self) -> dict[str, str]:
+        """What each word stands for, where a class of codes says so."""
+        return {entry.word: entry.line for entry in self.codes.DECLARED} if self.codes else {}
+
     def read(self, value: Any) -> Any:
         for known in self.values:
             if type(value) is type(known) and value == known:
@@ -181,6 +186,13 @@ class Option:
 
     def default_for(self, settled: Values) -> Any:
         return self.default(settled) if callable(self.default) else self.default
+
+    def describe_help(self) -> str:
+        """What it does, and with which other options alone."""
+        needs = [
+            f"{other} is {' or '.join(str(value).lower() for value in wanted)}" for other, wanted in self.needs.items()
+        ]
+        return self.help + (f" (only when {' and '.join(needs)})" if needs else "")
 
     def describe_default(self) -> str:
         return self.default_help or self.kind.write(self.default)

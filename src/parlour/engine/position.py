@@ -78,6 +78,9 @@ def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
         return {}
     if not field.told and all(number == usual for numbers in told.values() for number in numbers):
         return {}
+    for numbers in told.values():
+        while field.short and numbers[-1] == usual:
+            numbers.pop()
     return {word: ",".join([kind.write(kind.decode(n)) for n in numbers]) for word, numbers in told.items()}
 
 
@@ -105,7 +108,8 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
         text = words.words.pop(word, None)
         if text is None and usual is None:
             raise PositionError(f"{word!r} is missing")
-        numbers = [usual] * len(places) if text is None else _read_numbers(word, field, text, len(places))
+        told = [] if text is None else _read_numbers(word, field, text, len(places))
+        numbers = told + [usual] * (len(places) - len(told))
         for place, number in zip(places, numbers, strict=True):
             if not place:
                 setattr(s, field.name, number)
@@ -114,13 +118,14 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
 
 
 def _read_numbers(name: str, field: Field, text: str, count: int) -> list[int]:
+    """The numbers of a text; the last may be missing where a field is short."""
     if isinstance(field.kind, Row):
         try:
             return field.kind.read_row(text, count)
         except ValueError:
             raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
     texts = text.split(",")
-    if len(texts) != count:
+    if len(texts) > count or (len(texts) < count and not field.short):
         raise PositionError(f"{name!r} has {len(texts)} entries: expected {count}, with commas between them")
     return [_read_number(name, field.kind, part) for part in texts]
 
@@ -141,11 +146,13 @@ def _check_limits(field: Field, s: Record, o: Record) -> None:
     most = int(field.most(s, o)) if field.most else high
     for number in field.numbers(s):
         if not least <= number <= most:
-            told, expected = str(number), f"{least} to {most}"
+            name, told, expected = field.word or field.name, str(number), f"{least} to {most}"
             if not isinstance(kind, Whole | Row):
                 told, first, last = (kind.write(kind.decode(value)) for value in (number, least, most))
-                expected = f"at least {first}" if number < least else f"at most {last}" if last else "nothing"
-            raise PositionError(f"{field.word or field.name!r} cannot be {told}: expected {expected}")
+                expected = f"at least {first}" if number < least else f"at most {last}" if last else ""
+            if most < max(low, 0) or not expected:
+                expected = "no such word here"
+            raise PositionError(f"{name!r} cannot be {told}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

@@ -94,8 +94,8 @@ def add_state_of_house(app: FastAPI, house: House) -> None:
     async def metrics() -> Response:
         figures = {
             **{f"{name}_total": value for name, value in vars(house.counts).items()},
-            "rooms_live": house.rooms_live,
-            "listeners": house.listeners,
+            "rooms_live": len(house.memory),
+            "listeners": len(house.audience),
         }
         return PlainTextResponse("".join(f"parlour_{name} {value}\n" for name, value in figures.items()))
 

@@ -164,7 +164,7 @@ RACKS = "rackA=6,8 rackB=12"
         (f"{FORMING} reason=funds", {}, "'reason' cannot be funds: expected at most none"),
         (FORMING.replace("forming", "finished"), {}, "'reason' cannot be none: expected at least time_limit"),
         (f"{FORMING} last=lunch", {}, "'last' cannot be 'lunch': expected one of none, time_limit"),
-        (f"{FORMING} passed=C", {}, "'passed' cannot be C: expected nothing"),
+        (f"{FORMING} passed=C", {}, "'passed' cannot be C: expected no such word here"),
         (f"{FORMING} circuit=1", {}, "'circuit' cannot be 1: expected 0 to 0"),
         (FORMING.replace("forming", "filling"), {}, "filling"),
         (f"{FORMING} out=1,1 A=7 drawn=1 pack=2", {}, "'out' leaves no side in the game"),

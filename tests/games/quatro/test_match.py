@@ -10,8 +10,8 @@ import pytest
 
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
-from parlour.games.quatro import rules
 from parlour.games.quatro.board import BOARDS
+from parlour.games.quatro.state import Phase
 from tests.games.quatro.kernel import GAME, read_state
 from tests.games.quatro.late import late_men
 from tests.games.quatro.tabletop import at, men, new, payments, said, words
@@ -247,7 +247,7 @@ def play_match(play: Play, rng: random.Random) -> Counter[str]:
     begun = -1
     expected: dict[int, int] = {}
     while not play.over and games < 12:
-        if play.s.phase not in (rules.SEATING, rules.ORDERING, rules.CHOOSING) and begun < games:
+        if play.s.phase not in (Phase.SEATING, Phase.ORDERING, Phase.CHOOSING) and begun < games:
             begun = games
             boards = {int(play.s.player[board]): board for board in range(4) if play.s.player[board] >= 0}
             assert not games or boards == expected, f"boards after game {games}"

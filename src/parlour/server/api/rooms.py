@@ -13,8 +13,9 @@ from parlour.server.api.answers import REFUSALS, TEXT, Json
 from parlour.server.api.catalogue import check_bot, check_position, settle_options
 from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, give_key
 from parlour.server.api.stream import Events, StreamListener
-from parlour.server.live.house import Act, House
+from parlour.server.live.house import House
 from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.rooms.views import show_verdict

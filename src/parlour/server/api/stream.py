@@ -11,7 +11,8 @@ from pydantic_core import to_json
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from parlour.server.live.house import House, Live
+from parlour.server.live.house import House
+from parlour.server.live.memory import Live
 from parlour.server.rooms.views import BRIEF
 
 RETRY = b"retry: 1000\n\n"

@@ -3,6 +3,7 @@
 A refusal adds nothing but what had happened anyway: time that had run out, and attempts where they are counted.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from parlour.engine.contract import CHANCE
@@ -13,6 +14,8 @@ from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
 
 STAND_IN = "dora"  # who plays on for somebody who gave up
+
+Act = Callable[[Room, float], None]  # anything that is done in a room, at a time
 
 
 def find_seat(room: Room, seat: int) -> Sitter:
