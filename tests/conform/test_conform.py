@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
 )
 def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any], complaint: str) -> None:
     game = games()["vendetta"]
-    misled = replace(game, drawing=replace(game.drawing, **{name: draw}))
+    misled = replace(game, drawing=replace(game.drawing, **cast(Any, {name: draw})))
     with pytest.raises(AssertionError, match=complaint):
         check_play(misled, game.settle("two"), random.Random(1))
 

@@ -10,9 +10,10 @@ import pytest
 
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
 from parlour.games.quatro.state import Phase
-from tests.games.quatro.kernel import GAME, read_state
+from tests.games.quatro.kernel import read_state
 from tests.games.quatro.late import late_men
 from tests.games.quatro.tabletop import at, men, new, payments, said, words
 from tests.oracles import quatro as oracle

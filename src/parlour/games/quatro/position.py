@@ -19,8 +19,10 @@ def write_men(s: Record, o: Record) -> dict[str, str]:
     words = {}
     for board in range(4):
         if s.player[board] != NOBODY and s.phase not in BEFORE_BOARDS:
-            points = {v: s.men[o.spot[board, v]] for v in range(o.points, 0, -1) if s.own[board] >> v & 1}
-            men = {"bar": s.bar[board], **points, "off": s.off[board]}
+            points: dict[int | str, int] = {
+                v: s.men[o.spot[board, v]] for v in range(o.points, 0, -1) if s.own[board] >> v & 1
+            }
+            men: dict[int | str, int] = {"bar": s.bar[board], **points, "off": s.off[board]}
             words[BOARDS[board]] = ",".join([f"{v}:{n}" for v, n in men.items() if n]) or GONE
     players = ",".join([SEAT.write(s.player[board]) for board in range(4)])
     return words | {"players": "" if players == usual_players(s, o) else players}
