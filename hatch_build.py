@@ -1,4 +1,7 @@
-"""Builds the browser's pages, in web/, into the package. Node is borrowed from a wheel where none is installed."""
+"""Builds the browser's pages, in web/, and the games' own parts of them into the package.
+
+Node is borrowed from a wheel where none is installed.
+"""
 
 import hashlib
 import os
@@ -11,6 +14,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 SOURCES = ROOT / "web"
+GAMES = ROOT / "src" / "parlour" / "games"
+PARTS = "*/browser"  # below GAMES: what only one game needs
 BUILT = ROOT / "src" / "parlour" / "web"
 STAMP = BUILT / "stamp.txt"  # says what the pages were built from
 ASIDE = {"node_modules", "tests", "messages.d.ts"}  # what the pages are not built from
@@ -30,13 +35,21 @@ class WebBuild(BuildHookInterface):
             build_pages()
 
 
-def sources_hash() -> str:
-    files = sorted(
-        path for path in SOURCES.rglob("*") if path.is_file() and not ASIDE & {*path.relative_to(SOURCES).parts}
+def sources() -> list[Path]:
+    """All that the pages are built from."""
+    folders = (SOURCES, *GAMES.glob(PARTS))
+    return sorted(
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file() and not ASIDE & {*path.relative_to(folder).parts}
     )
+
+
+def sources_hash() -> str:
     total = hashlib.sha256()
-    for path in files:
-        total.update(f"{path.relative_to(SOURCES)}\0".encode() + path.read_bytes() + b"\0")
+    for path in sources():
+        total.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
     return total.hexdigest()
 
 

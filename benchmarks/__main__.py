@@ -9,10 +9,11 @@ from rich.progress import Progress
 
 from benchmarks import backgammon, calls, compiling, random_play, searching, serving
 from benchmarks.load import NoFigures, ServerFault
-from benchmarks.progress import new_progress
-from benchmarks.report import WIDTH, Report, describe_machine, print_machine, print_report, write_json
-from benchmarks.timing import FULL, QUICK, Pace
+from benchmarks.report import WIDTH, Report, print_report, write_json
 from parlour.engine.game import Game, games
+from parlour.search.timing import FULL, QUICK, Pace, describe_machine
+from parlour.terminal.figures import print_machine
+from parlour.terminal.progress import new_progress
 
 SECTIONS: dict[str, Callable[[Mapping[str, Game], Pace, Progress], Report]] = {
     "random": random_play.measure,

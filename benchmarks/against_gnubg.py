@@ -20,7 +20,6 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.gnubg import Gnubg, GnubgBot, GnubgFault, MissingProgram, find_program
-from benchmarks.progress import new_progress
 from benchmarks.report import WIDTH
 from parlour.engine.game import Game, find_game
 from parlour.engine.level import Level
@@ -29,6 +28,7 @@ from parlour.search.arena import ArenaError, Contest, Pair, Round, play_game, re
 from parlour.search.bots import RANDOM, Bot, LevelBot, UnknownBot, find_level
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
+from parlour.terminal.progress import new_progress
 
 GAME, PRESET = "quatro", "backgammon"
 SEARCH = "search"  # with all that is known of the game, and no level's limits

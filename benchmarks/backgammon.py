@@ -5,11 +5,12 @@ from types import ModuleType
 
 from rich.progress import Progress
 
-from benchmarks.progress import follow
-from benchmarks.random_play import Variant, compiled_play
-from benchmarks.report import Report, write_number
-from benchmarks.timing import Pace, Slice, rates, ratios, take_turns, total
+from benchmarks.report import Report
 from parlour.engine.game import Game
+from parlour.search.speed import compiled_play
+from parlour.search.timing import Pace, Slice, rates, ratios, take_turns, total
+from parlour.terminal.figures import write_number
+from parlour.terminal.progress import follow
 
 OURS = "Quatro, preset backgammon, compiled"
 FROM_PYTHON = "OpenSpiel driven from Python"
@@ -38,7 +39,7 @@ def play_both(quatro: Game, pace: Pace) -> dict[str, list[Slice]]:
     """Slices of Quatro and of OpenSpiel, by turns."""
     openspiel = import_peer()
     batches = {
-        OURS: compiled_play(quatro, Variant("backgammon")),
+        OURS: compiled_play(quatro, quatro.settle("backgammon")),
         FROM_PYTHON: openspiel.play_from_python(),
         IN_CPP: openspiel.play_in_cpp(),
     }

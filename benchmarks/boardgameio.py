@@ -26,9 +26,9 @@ from benchmarks.load import (
     play,
     running,
 )
-from benchmarks.progress import follow, new_progress
 from benchmarks.report import WIDTH, Report, print_report
 from parlour.engine.bind import cache_root
+from parlour.terminal.progress import follow, new_progress
 
 SOURCE = Path(__file__).with_name("peer_boardgameio")
 PACKAGE, SERVER, PLAYERS = "package.json", "server.cjs", "load.mjs"

@@ -5,38 +5,29 @@ actions and outcomes.
 """
 
 from collections.abc import Mapping
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 from rich.progress import Progress
 
 from benchmarks import loops
-from benchmarks.progress import follow
 from benchmarks.report import Report
-from benchmarks.timing import Batch, Pace, Slice, micros, take_turns, time_batch
 from parlour.engine.bind import bind
 from parlour.engine.game import Game
-from parlour.engine.play import Play
 from parlour.engine.records import view_record
-from parlour.search.simulate import random_trace
+from parlour.search.speed import PLIES, Trace, list_moves, push_moves
+from parlour.search.timing import Batch, Pace, micros, take_turns, time_batch
+from parlour.terminal.progress import follow
 
-PLIES = 400  # how much of the play is gone through
-SEED = 1
 TIMES = 20  # how often a compiled loop goes through it before it returns to Python
 
 
-class Recorded:
+class Recorded(Trace):
     """One random play under a game's default options, to be gone through in several ways."""
 
     def __init__(self, game: Game) -> None:
         game.warm()
-        self.game = game
-        self.values = game.settle()
-        self.options = game.encode(self.values)
-        self.states, codes = random_trace(game, self.options, SEED, PLIES)
-        self.codes = codes.tolist()
-        self.asked: list[int] = np.flatnonzero(self.states["to_move"] >= 0).tolist()
+        super().__init__(game, game.settle())
         self.mask, _, _ = game.buffers()
 
     def legal_inside(self) -> Batch:
@@ -74,18 +65,7 @@ class Recorded:
         return time_batch(go)
 
     def legal_play(self) -> Batch:
-        play = Play(self.game, self.values)
-
-        def batch() -> Slice:
-            seconds = 0.0
-            for i in self.asked:
-                play.states[0] = self.states[i]
-                start = perf_counter()
-                _ = play.legal
-                seconds += perf_counter() - start
-            return Slice(seconds, {"calls": len(self.asked)})
-
-        return batch
+        return list_moves(self)
 
     def apply_inside(self) -> Batch:
         first, options, codes = self.states[:1].copy(), self.options, np.array(self.codes, np.int16)
@@ -124,14 +104,7 @@ class Recorded:
         return time_batch(go)
 
     def apply_play(self) -> Batch:
-        def batch() -> Slice:
-            play = Play(self.game, self.values)
-            start = perf_counter()
-            for code in self.codes:
-                play.push(code)
-            return Slice(perf_counter() - start, {"calls": len(self.codes)})
-
-        return batch
+        return push_moves(self)
 
 
 def measure(games: Mapping[str, Game], pace: Pace, progress: Progress) -> Report:

@@ -14,11 +14,11 @@ from time import perf_counter
 
 from rich.progress import Progress
 
-from benchmarks.progress import follow
 from benchmarks.report import Report
-from benchmarks.timing import Pace, Spread, spread
 from parlour.engine.game import find_game
 from parlour.search.simulate import random_games
+from parlour.search.timing import Pace, Spread, spread
+from parlour.terminal.progress import follow
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("rules", "playouts")
@@ -50,17 +50,15 @@ def compile_apart(name: str, cache: Path) -> dict[str, float]:
 
 
 def compile_times(name: str, pace: Pace) -> dict[str, Spread]:
-    """Seconds to compile each part with an empty cache, and then to load it from the filled one."""
-    cold, cached = [], []
-    for _ in range(pace.cold_compiles):
-        with tempfile.TemporaryDirectory() as folder:
-            cache = Path(folder)
-            cold.append(compile_apart(name, cache))
-            filled = sorted(cache.rglob("*"))
-            cached += [compile_apart(name, cache) for _ in range(pace.cached_compiles)]
-            if sorted(cache.rglob("*")) != filled:
-                raise RuntimeError(f"{name} was compiled again with a filled cache: did its sources change meanwhile?")
-    times = {f"cold_{part}": spread(run[part] for run in cold) for part in PARTS}
+    """Seconds to compile each part with an empty cache, and then, slice by slice, to load it from the filled one."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder)
+        cold = compile_apart(name, cache)
+        filled = sorted(cache.rglob("*"))
+        cached = [compile_apart(name, cache) for _ in range(pace.slices)]
+        if sorted(cache.rglob("*")) != filled:
+            raise RuntimeError(f"{name} was compiled again with a filled cache: did its sources change meanwhile?")
+    times = {f"cold_{part}": spread([cold[part]]) for part in PARTS}
     return times | {f"cached_{part}": spread(run[part] for run in cached) for part in PARTS}
 
 
@@ -80,8 +78,8 @@ def measure(names: Iterable[str], pace: Pace, progress: Progress) -> Report:
         section="compiling",
         question="How long does compiling a game take, and loading it compiled, in seconds?",
         how=(
-            "Each in a new process, whose start and imports are not counted. Cold: with an empty cache folder, "
-            f"{_times(pace.cold_compiles)}. Cached: with the folder so filled, {_times(pace.cached_compiles)}. "
+            "Each in a new process, whose start and imports are not counted. Cold: with an empty cache folder, once. "
+            f"Cached: with the folder so filled, the median of {pace.slices} runs. "
             "Rules: the five functions of the rules and the doors from Python to them, and what Numba sets up at its "
             "first call. Playouts: random games, bound for the game."
         ),
@@ -95,10 +93,6 @@ def measure(names: Iterable[str], pace: Pace, progress: Progress) -> Report:
         },
         rows=rows,
     )
-
-
-def _times(n: int) -> str:
-    return "once" if n == 1 else f"the median of {n} runs"
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from benchmarks.timing import Batch, time_batch
+from parlour.search.timing import Batch, time_batch
 
 GAME: Any = pyspiel.load_game("backgammon(scoring_type=full_scoring)")
 ROLLOUTS = 25  # games a call into C++: about a twentieth of a second

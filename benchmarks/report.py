@@ -1,24 +1,19 @@
 """What a section found: rows of figures, shown as a table and written as JSON."""
 
 import json
-import os
-import platform
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numba
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from benchmarks.timing import Pace, Spread
+from parlour.search.timing import Pace
+from parlour.terminal.figures import write_value
 
 WIDTH = 120  # of the tables, wherever they are printed
-
-numba_config: Any = numba.config
 
 
 @dataclass(frozen=True)
@@ -33,33 +28,6 @@ class Report:
     summary: Sequence[str] = ()  # sentences under the table
 
 
-def describe_machine() -> dict[str, Any]:
-    """What the figures depend on."""
-    return {
-        "processor": f"{platform.machine()}, {os.cpu_count()} cores",
-        "system": platform.system(),
-        "python": platform.python_version(),
-        "numba": version("numba"),
-        "numpy": version("numpy"),
-        "bounds_checks": bool(numba_config.BOUNDSCHECK),
-        "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
-    }
-
-
-def print_machine(console: Console, machine: dict[str, Any], pace: Pace) -> None:
-    load = "unknown" if machine["load"] is None else " ".join(f"{part:.2f}" for part in machine["load"])
-    console.print(
-        f"{machine['processor']}, {machine['system']}; Python {machine['python']}, numba {machine['numba']}, "
-        f"numpy {machine['numpy']}; load before the run {load}"
-    )
-    console.print(
-        f"Wall time on one core. Things compared take turns in {pace.slices} slices of {pace.seconds:g} s each; "
-        "figures are the median slice, with the lowest and the highest (low–high) where there is room for them."
-    )
-    if machine["bounds_checks"]:
-        console.print("Compiled code checks its bounds (NUMBA_BOUNDSCHECK): expect it to be much slower than usual.")
-
-
 def print_report(console: Console, report: Report) -> None:
     table = Table(title=escape(report.question), title_justify="left", title_style="bold", pad_edge=False)
     for key, heading in report.columns.items():
@@ -71,22 +39,6 @@ def print_report(console: Console, report: Report) -> None:
     console.print(table)
     for line in (*report.summary, report.how):
         console.print(line, markup=False)
-
-
-def write_value(value: Any) -> str:
-    if value is None:
-        return "–"
-    if isinstance(value, Spread):
-        return f"{write_number(value.median)} ({write_number(value.low)}–{write_number(value.high)})"
-    return value if isinstance(value, str) else write_number(value)
-
-
-def write_number(number: float) -> str:
-    """Three digits are more than the machine is good for; whole numbers from 100 on."""
-    if abs(number) >= 100:
-        digits = len(str(round(abs(number))))
-        return f"{round(number, 3 - digits):,.0f}"
-    return f"{number:.3g}"
 
 
 def write_json(

@@ -1,49 +1,30 @@
 """How many simulations a second does the tree search make, against OpenSpiel's?"""
 
-import random
 from collections.abc import Mapping
-from itertools import count
 
 from rich.progress import Progress
 
 from benchmarks.backgammon import import_peer
-from benchmarks.progress import follow
-from benchmarks.report import Report, write_number
-from benchmarks.timing import Batch, Pace, rates, ratios, take_turns, time_batch
+from benchmarks.report import Report
 from parlour.engine.game import Game
-from parlour.search.line import Line
-from parlour.search.thinker import Thinker
+from parlour.search.speed import SIMULATIONS, first_decision, search
+from parlour.search.timing import Pace, rates, ratios, take_turns
+from parlour.terminal.figures import write_number
+from parlour.terminal.progress import follow
 
 OURS = "Quatro, preset backgammon"
 PEER = "OpenSpiel's MCTSBot, C++"
 KNOWING = "Quatro, judging by its knowledge"
-SIMULATIONS = 500  # of one search, all from the first decision after an opening roll
-
-
-def search_openings(quatro: Game, playouts: bool) -> Batch:
-    """Batches of one search after an opening roll, as it comes."""
-    values = quatro.settle("backgammon")
-    thinker = Thinker(quatro, values, playouts=playouts)
-    seeds = count(1)
-
-    def work() -> dict[str, int]:
-        seed = next(seeds)
-        line, rng = Line(quatro, values), random.Random(seed)
-        while line.at_chance:
-            line.draw(rng.random())
-        thinker.begin(seed)
-        return {"simulations": thinker.think(line, simulations=SIMULATIONS).simulations}
-
-    return time_batch(work)
 
 
 def measure(games: Mapping[str, Game], pace: Pace, progress: Progress) -> Report:
     for quatro in follow(progress, "search", {"against OpenSpiel": games["quatro"]}):
+        values = quatro.settle("backgammon")
         slices = take_turns(
             {
-                OURS: search_openings(quatro, playouts=True),
+                OURS: search(quatro, values, playouts=True, find=first_decision),
                 PEER: import_peer().search_openings(SIMULATIONS),
-                KNOWING: search_openings(quatro, playouts=False),
+                KNOWING: search(quatro, values, find=first_decision),
             },
             pace,
         )

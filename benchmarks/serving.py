@@ -11,12 +11,12 @@ from rich.progress import Progress
 
 from benchmarks import boardgameio
 from benchmarks.load import COLUMNS, START_SECONDS, WARM_SECONDS, Load, ServerFault, play, running
-from benchmarks.progress import follow
 from benchmarks.report import Report
-from benchmarks.timing import FULL, Pace
 from parlour.engine.game import Game
 from parlour.search.outside import Program
-from parlour.server.running import find_port
+from parlour.search.timing import FULL, Pace
+from parlour.server.launch import find_port
+from parlour.terminal.progress import follow
 
 OURS, PEER = "Parlour, to disk", "boardgame.io, in memory"
 LOADS = ((1, 0.0), (100, 0.0), (1000, 0.0), (1000, 500.0), (1000, 1500.0))  # rooms, moves a second over all of them

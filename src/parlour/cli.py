@@ -26,8 +26,11 @@ from parlour.search.bots import UnknownBot
 from parlour.search.outside import EngineFault
 from parlour.search.protocol import speak
 from parlour.search.solver import Unsolvable
-from parlour.server.running import find_port, start_server
+from parlour.search.speed import NothingToTime
+from parlour.search.timing import FULL, QUICK
+from parlour.server.launch import find_port, start_server
 from parlour.server.settings import ServeError, Settings
+from parlour.terminal.bench import run_bench, show_bench
 from parlour.terminal.contest import new_contest, play_contest, show_contest
 from parlour.terminal.files import FileError, is_file, load_play, write_text
 from parlour.terminal.listing import show_games, show_options
@@ -57,6 +60,7 @@ EXPECTED = (
     NewGameError,
     Unsolvable,
     ArenaError,
+    NothingToTime,
     EngineFault,
     ServeError,
 )
@@ -397,6 +401,27 @@ def arena(
     contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed)
     rounds = play_contest(console, contest, plays, Path(out) if out else None, workers)
     show_contest(console, contest, rounds, as_json)
+
+
+@main.command()
+@game_argument
+@click.option("--quick", is_flag=True, help="Short slices, for a look; the figures vary more.")
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@rule_options
+@click.pass_obj
+def bench(
+    console: Console,
+    game: Game,
+    quick: bool,
+    as_json: bool,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+) -> None:
+    """Measure how fast a game is: random play, the search of its opponents, and the referee's moves."""
+    values = new_play(game, players, preset, given).values
+    measured = run_bench(Console(stderr=True, highlight=False), game, values, QUICK if quick else FULL)
+    show_bench(console, measured, as_json)
 
 
 @main.command()

@@ -1,6 +1,7 @@
 """The benchmarks run and say what they measured. How fast anything is, no test asks."""
 
 import json
+import os
 import sys
 from io import StringIO
 from pathlib import Path
@@ -13,13 +14,16 @@ from rich.console import Console
 import benchmarks
 from benchmarks import backgammon, calls, compiling
 from benchmarks.__main__ import SECTIONS, main, run
-from benchmarks.progress import new_progress
 from benchmarks.random_play import VARIANTS, variants
-from benchmarks.report import Report, print_report, write_value
-from benchmarks.timing import Pace, Slice, Spread, fill_slice, micros, rates, ratios, spread, take_turns
+from benchmarks.report import Report, print_report
 from parlour.engine.game import find_game, games
+from parlour.search.speed import PLIES
+from parlour.search.timing import Pace, Slice, Spread, fill_slice, micros, rates, ratios, spread, take_turns
+from parlour.terminal.figures import write_value
+from parlour.terminal.progress import new_progress
+from tests.announcing import announce
 
-TINY = Pace(seconds=0.001, slices=2, cold_compiles=1, cached_compiles=1)
+TINY = Pace(seconds=0.001, slices=2)
 HEAP = "tests.terminal.heap:GAME"
 
 
@@ -107,18 +111,15 @@ def test_calls_are_timed_in_every_way() -> None:
 
 def test_calls_go_through_the_same_play_in_every_way() -> None:
     recorded = calls.Recorded(find_game("stencil"))
-    assert 0 < len(recorded.asked) <= len(recorded.codes) <= calls.PLIES
+    assert 0 < len(recorded.asked) <= len(recorded.codes) <= PLIES
     for way, times in {"inside": calls.TIMES, "door": 1, "interpreted": 1, "play": 1}.items():
         assert getattr(recorded, f"legal_{way}")()().counts == {"calls": times * len(recorded.asked)}
         assert getattr(recorded, f"apply_{way}")()().counts == {"calls": times * len(recorded.codes)}
 
 
 def test_compiling_is_timed_cold_and_cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    info = tmp_path / "heap-0.dist-info"  # announces a game so small that compiling it takes seconds
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: heap\nVersion: 0\n")
-    (info / "entry_points.txt").write_text(f"[parlour.games]\nheap = {HEAP}\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    announced = announce(tmp_path, heap=HEAP)  # so small that compiling it takes seconds
+    monkeypatch.setenv("PYTHONPATH", str(announced), prepend=os.pathsep)
     report = compiling.measure(["heap"], TINY, new_progress(Console(quiet=True)))
     [row] = report.rows
     assert set(row) == set(report.columns)
@@ -144,7 +145,7 @@ def test_those_compared_take_turns_after_one_batch_each() -> None:
         order.append(name)
         return Slice(1.0, {"games": count})
 
-    slices = take_turns({"a": lambda: batch("a", 6), "b": lambda: batch("b", 2)}, Pace(2.0, 3, 1, 1))
+    slices = take_turns({"a": lambda: batch("a", 6), "b": lambda: batch("b", 2)}, Pace(2.0, 3))
     assert order == ["a", "b"] + ["a", "a", "b", "b"] * 3
     assert slices["a"] == [Slice(2.0, {"games": 12})] * 3
     assert rates(slices["b"], "games") == Spread(2, 2, 2)

@@ -1,45 +1,61 @@
-"""Every game found passes the conformance suite, over random options."""
+"""Every game found passes the conformance suite, over random options; and what is wrong with a game is found out."""
 
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from types import ModuleType, SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from parlour.engine.conform import CHECKS, check_declaration, check_options_matter, check_play, check_play_ends
+from parlour.conform import AS_WRITTEN, COMPILED, OPPONENTS, Check, check_game
+from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter
+from parlour.conform.opponents import check_reasons
+from parlour.conform.plays import check_play
+from parlour.conform.refusals import check_refusals
+from parlour.conform.rules import check_play_ends, check_targets_agree
 from parlour.engine.game import games
-from parlour.engine.options import sample_options
+from parlour.engine.options import Option, Whole
 from parlour.engine.scene import Shape
+from parlour.games.stencil import rules
 from parlour.games.vendetta import drawing
-from parlour.games.vendetta.codes import WON
+from parlour.games.vendetta.stacks import size
+from parlour.games.vendetta.state import WON
 
 
 @pytest.mark.parametrize("name", games())
 def test_declaration(name: str) -> None:
     check_declaration(games()[name])
+    check_options_are_read(games()[name])
     check_options_matter(games()[name], random.Random(name))
 
 
 @pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", [*AS_WRITTEN, *COMPILED], ids=lambda check: check.__name__)
 @pytest.mark.parametrize("name", games())
-def test_random_options(name: str, check: Callable[..., Any], part: int) -> None:
+def test_random_options(name: str, check: Check, part: int) -> None:
     game = games()[name]
     rng = random.Random(f"{name} {check.__name__} {part}")
     fixed = game.brisk if check is check_play_ends else {}
-    for _ in range(12):
-        check(game, sample_options(game.options, rng, fixed, game.check), rng)
+    for _ in range(12 if check is not check_refusals else 1):
+        check(game, game.sample(rng, fixed), rng)
 
 
-@pytest.mark.parametrize(
-    ("name", "preset"), [(game.name, preset) for game in games().values() for preset in game.presets]
-)
-def test_presets(name: str, preset: str) -> None:
+PRESETS = [(game.name, preset) for game in games().values() for preset in (None, *game.presets)]
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_presets(name: str, preset: str | None) -> None:
     game = games()[name]
-    for check in CHECKS[1:]:
+    check_reasons(game, game.settle(preset))
+    for check in (check_targets_agree, check_play):
         check(game, game.settle(preset), random.Random(preset))
+
+
+@pytest.mark.parametrize("check", OPPONENTS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_opponents(name: str, preset: str | None, check: Check) -> None:
+    game = games()[name]
+    check(game, game.settle(preset), random.Random(1))
 
 
 def test_an_option_that_is_ignored_is_found_out() -> None:
@@ -47,6 +63,9 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
     deaf = replace(game, derive=lambda values, o: None)
     with pytest.raises(AssertionError, match=r"stencil: \w+=.* changes nothing"):
         check_options_matter(deaf, random.Random(1))
+    more = replace(game, declared=(*game.declared, Option("luck", Whole(0, 9), 0, "nothing at all")))
+    with pytest.raises(AssertionError, match=r"stencil: no line reads the option luck, as o\.luck"):
+        check_options_are_read(more)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +79,7 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
 )
 def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any], complaint: str) -> None:
     game = games()["vendetta"]
-    misled = replace(game, drawing=cast(ModuleType, SimpleNamespace(**vars(game.drawing) | {name: draw})))
+    misled = replace(game, drawing=replace(game.drawing, **{name: draw}))
     with pytest.raises(AssertionError, match=complaint):
         check_play(misled, game.settle("two"), random.Random(1))
 
@@ -68,6 +87,28 @@ def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any
 def draw_twice_in_the_air(s: Any, o: Any, seat: int | None) -> tuple[Shape, ...]:
     """As it should be between actions, but in the midst of one everything is there twice."""
     pieces: tuple[Shape, ...] = drawing.pieces(s, o, seat)
-    standing = sum(map(sum, s.men.tolist())) + sum(boss > 0 for boss in s.boss)
+    standing = sum(size(group) for row in s.groups.tolist() for group in row)
     on_track = sum(0 <= place < WON for row in s.pos.tolist() for place in row)
     return pieces if standing == on_track else pieces + pieces
+
+
+def test_a_reason_that_is_no_sentence_is_found_out() -> None:
+    game = games()["stencil"]
+    gruff = replace(game, text=replace(game.text, why_not=lambda s, o, touched: "no"))
+    with pytest.raises(AssertionError, match="'no' is not a sentence"):
+        check_refusals(gruff, game.settle(), random.Random(1))
+
+
+def test_reasons_that_are_missing_are_found_out() -> None:
+    game = games()["stencil"]
+    assert game.opponents is not None
+    silent = replace(game, opponents=replace(game.opponents, reasons={}))
+    with pytest.raises(AssertionError, match="expected one pair for each of"):
+        check_reasons(silent, game.settle())
+
+
+def test_a_fault_in_rules_is_named_with_its_file_and_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(games()["stencil"])  # one that remembers nothing bound before
+    monkeypatch.delattr(rules, "begin_turn")
+    with pytest.raises(AssertionError, match=r"stencil: rules.py:\d+: name 'begin_turn' is not defined \(NameError"):
+        check_game(game, plays=1)

@@ -18,6 +18,7 @@ from parlour.engine.bits import (
     pick_action,
     select_bit,
 )
+from parlour.engine.contract import note
 
 ONE, RUN, BITS, CLEAR = range(4)
 
@@ -69,3 +70,12 @@ def ask_small(x: int) -> tuple[int, int]:
 def shift_to_the_sign() -> int:
     """The 63rd bit, made by a shift."""
     return lowest_bit(1 << 63)
+
+
+def tell(x: int) -> int:
+    """Notes of one to four numbers, some of them narrow."""
+    note(1)
+    note(2, x)
+    note(3, x, 5)
+    note(4, x, 5, x > 0)
+    return x

@@ -53,7 +53,7 @@ else:
     print(states["points"][0].tolist(), "from the cache" if play_at.stats.cache_hits else "compiled")
 """
 NO_STAMP = "binding.source_stamp = lambda *modules: 'always the same'"
-ONE_FOLDER = "binding.cache_folder = lambda module, rules=None, *others: binding.cache_root() / 'for-all'"
+ONE_FOLDER = "binding.cache_folder = lambda target, module, rules=None, *others: binding.cache_root() / 'for-all'"
 
 
 @pytest.fixture
@@ -174,4 +174,4 @@ def test_unbound_templates_say_so() -> None:
 
 def test_unknown_targets_are_refused() -> None:
     with pytest.raises(ValueError, match="expected 'python' or 'cpu'"):
-        bind(ModuleType("empty"), "gpu")  # type: ignore[arg-type]
+        bind(ModuleType("empty"), "gpu")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from parlour.engine import bits, intrinsics
 from parlour.engine.bind import bind
 from parlour.engine.bits import actions_as_words, as_flags, codes_of
-from parlour.engine.targets import TARGETS, TargetName, new_actions
+from parlour.engine.targets import TARGETS, new_actions
 from tests.engine import filling
 from tests.engine.filling import BITS, CLEAR, ONE, RUN
 
@@ -59,7 +59,7 @@ def fill_set(steps: list[tuple[int, int, int]]) -> set[int]:
 @pytest.mark.parametrize("target", TARGETS)
 @settings(deadline=None)
 @given(fillings())
-def test_a_set_of_bits_is_a_set(target: TargetName, case: tuple[int, list[tuple[int, int, int]]]) -> None:
+def test_a_set_of_bits_is_a_set(target: str, case: tuple[int, list[tuple[int, int, int]]]) -> None:
     size, steps = case
     expected = sorted(fill_set(steps))
     bound = BOUND[target]
@@ -105,7 +105,7 @@ def test_a_narrow_number_is_widened_first(x: Any) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_the_sign_is_a_bit_like_others(target: TargetName) -> None:
+def test_the_sign_is_a_bit_like_others(target: str) -> None:
     assert BOUND[target].shift_to_the_sign() == 63
 
 
@@ -133,3 +133,11 @@ def test_a_code_too_high_is_refused() -> None:
 def test_a_code_too_high_is_out_of_bounds_when_compiled() -> None:
     with pytest.raises(IndexError):
         BOUND["cpu"].fill(new_actions(64, "cpu"), np.array([[ONE, 64, 0]]))
+
+
+@pytest.mark.parametrize("x", [7, np.int16(7), np.int8(7)])
+def test_notes_are_silent_when_compiled(x: Any) -> None:
+    told: list[tuple[int, ...]] = []
+    assert BOUND["cpu"].tell(x) == 7
+    bind(filling, "python", note=lambda *numbers: told.append(numbers)).tell(7)
+    assert told == [(1,), (2, 7), (3, 7, 5), (4, 7, 5, True)]

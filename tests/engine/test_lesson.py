@@ -13,10 +13,9 @@ from parlour.games.numeric import codes as numeric
 from parlour.games.quantum import rules as quantum
 from parlour.games.quatro import rules as quatro
 from parlour.games.quatro.steps import LOWER
-from parlour.games.stencil import rules as stencil
-from parlour.games.vendetta import codes as vendetta
-from tests.terminal import heap
 from parlour.games.stencil.state import Action
+from parlour.games.vendetta import state as vendetta
+from tests.terminal import heap
 
 
 def kind_in_numeric(taught: Taught, code: int) -> str:
@@ -58,8 +57,8 @@ def kind_in_stencil(taught: Taught, code: int) -> str:
 
 
 def kind_in_vendetta(taught: Taught, code: int) -> str:
-    if code in (vendetta.SPIN, vendetta.NO_SPIN):
-        return "spin" if code == vendetta.SPIN else "do not spin"
+    if code in (vendetta.Action.SPIN, vendetta.Action.NO_SPIN):
+        return "spin" if code == vendetta.Action.SPIN else "do not spin"
     piece = "Godfather" if code // 3 == vendetta.GODFATHER else "soldier"
     return f"{piece} by {('a die', 'a die', 'the total')[code % 3]}"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from parlour.engine.bind import bind
 from parlour.engine.records import view_record
-from parlour.engine.targets import TARGETS, TargetName
+from parlour.engine.targets import TARGETS
 from tests.engine import trying
 
 BOUND = {name: bind(trying, name) for name in ("python", "cpu")}
@@ -24,13 +24,13 @@ def new_state() -> Any:
     return states
 
 
-def given_to(target: TargetName, states: Any) -> Any:
+def given_to(target: str, states: Any) -> Any:
     """A record as the functions of a target take it."""
     return view_record(states) if target == "python" else states[0]
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_copy_is_changed_and_its_original_is_not(target: TargetName) -> None:
+def test_a_copy_is_changed_and_its_original_is_not(target: str) -> None:
     states = new_state()
     before = states.tobytes()
     assert BOUND[target].try_change(given_to(target, states), 2) == 9 + 16 + 6
@@ -38,13 +38,13 @@ def test_a_copy_is_changed_and_its_original_is_not(target: TargetName) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_copies_made_side_by_side_are_apart(target: TargetName) -> None:
+def test_copies_made_side_by_side_are_apart(target: str) -> None:
     s = given_to(target, new_state())
     assert BOUND[target].try_twice(s, 1) == 7 + 800 + 90_000 + 11_000_000
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_copy_in_a_loop_starts_afresh(target: TargetName) -> None:
+def test_a_copy_in_a_loop_starts_afresh(target: str) -> None:
     states = new_state()
     before = states.tobytes()
     expected = sum(7 + 14 + 4 + 3 * (by + more) for by in range(6) for more in range(2))
@@ -56,12 +56,12 @@ def test_a_copy_in_a_loop_starts_afresh(target: TargetName) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @settings(deadline=None)
 @given(st.integers(0, 20), st.integers(0, 20))
-def test_a_blank_record_is_zero_each_time(target: TargetName, times: int, untouched: int) -> None:
+def test_a_blank_record_is_zero_each_time(target: str, times: int, untouched: int) -> None:
     assert BOUND[target].count_often(times, untouched) == 0
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_blank_record_may_have_the_type_of_a_state(target: TargetName) -> None:
+def test_a_blank_record_may_have_the_type_of_a_state(target: str) -> None:
     assert BOUND[target].swap_ends(given_to(target, new_state())) == -6 + 50 + 1400
 
 

@@ -4,13 +4,15 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import parlour
-from parlour.engine.game import UnknownGame
+from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.options import OptionError
 from parlour.engine.position import PositionError
 from parlour.engine.scene import Shape
@@ -29,6 +31,27 @@ def test_a_whole_turn() -> None:
     assert play.events[-1].sentence == "Red places a counter on c2."
     play.push(play.legal[0].code)
     assert play.position.startswith("red=c2 white=a1 turn=red")
+
+
+NOISY = """
+from parlour.engine.contract import note
+def happen(kind): note(kind)
+def legal(s, o, actions): happen(1)
+def chance(s, o, weights): happen(2)
+def apply(s, o, action): happen(3)
+"""
+
+
+def test_what_rules_try_when_they_are_asked_is_not_told() -> None:
+    noisy = ModuleType("noisy")
+    exec(NOISY, vars(noisy))
+    told: list[int] = []
+    rules = replace(find_game("stencil"), rules=noisy).bind_rules(told.append)
+    rules.legal(None, None, None)
+    rules.chance(None, None, None)
+    assert told == []
+    rules.apply(None, None, 0)
+    assert told == [3]
 
 
 def test_several_moves_in_one_text_are_all_played_or_none() -> None:

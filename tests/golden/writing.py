@@ -1,10 +1,14 @@
-"""Golden files, a playthrough and perft counts for every game: `python -m tests.golden.writing` writes them anew."""
+"""Golden files, a playthrough and perft counts for every game.
+
+`python -m tests.golden.writing` writes them anew; with names of games, as `… writing stencil`, only theirs.
+"""
 
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from parlour.engine.game import Game, games
+from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.play import Play
 from parlour.search.simulate import perft
 
@@ -47,7 +51,7 @@ def playthroughs(game: Game) -> dict[str, str]:
 def perft_table(game: Game) -> str:
     """How many lines of play there are by preset and number of plies: from the start, and from a first decision."""
     rows = [f"Lines of play of {game.title} from the start, chance outcomes included.", ""]
-    presets = TOLD.get(game.name, tuple(game.presets))
+    presets: tuple[str | None, ...] = TOLD.get(game.name, tuple(game.presets)) or (None,)
     for preset in presets:
         rows += [*count_lines(Play(game, game.settle(preset)), preset), ""]
     rows += ["From the first decision, after what chance brought.", ""]
@@ -60,23 +64,34 @@ def perft_table(game: Game) -> str:
     return "\n".join(rows)
 
 
-def count_lines(play: Play, preset: str) -> Iterator[str]:
+def count_lines(play: Play, preset: str | None) -> Iterator[str]:
     depth = lines = before = 0
     while lines < ENOUGH and lines * lines < 20 * ENOUGH * max(before, 1):
         depth, before = depth + 1, lines
         lines = perft(play.game, play.states, play.options, depth)
-        yield f"{preset:16}{depth:3}{lines:16,}"
+        yield f"{preset or 'defaults':16}{depth:3}{lines:16,}"
 
 
-def golden_files() -> dict[str, str]:
-    files: dict[str, str] = {}
-    for game in games().values():
-        files |= playthroughs(game)
-        files[f"{game.name}.perft.txt"] = perft_table(game)
-    return files
+def in_tree() -> list[str]:
+    """The games of this repository; those of packages that happen to be installed have no golden files here."""
+    return [name for name, game in games().items() if game.rules.__name__.startswith("parlour.games.")]
+
+
+def golden_files(game: Game) -> dict[str, str]:
+    """All golden files of a game by their names."""
+    return {**playthroughs(game), f"{game.name}.perft.txt": perft_table(game)}
+
+
+def main(names: Sequence[str]) -> None:
+    try:
+        chosen = [find_game(name) for name in names or in_tree()]
+    except UnknownGame as error:
+        raise SystemExit(str(error)) from None
+    for game in chosen:
+        for name, text in golden_files(game).items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+            print("wrote", name)
 
 
 if __name__ == "__main__":
-    for name, text in golden_files().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
-        print("wrote", name)
+    main(sys.argv[1:])

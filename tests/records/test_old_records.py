@@ -23,7 +23,7 @@ def result_of(text: str) -> str:
 
 def placed(entry: dict[str, str], position: str) -> Play:
     game = find_game(entry["game"])
-    play = Play(game, game.settle(**dict(word.split("=", 1) for word in entry["options"].split())))
+    play = Play(game, game.settle_recorded(**dict(word.split("=", 1) for word in entry["options"].split())))
     play.place(position)
     return play
 

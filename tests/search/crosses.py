@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from parlour.engine.contract import Points, Record
 from tests.search import noughts
-from tests.search.noughts import ACTIONS, OPTIONS, OUTCOMES, SEATS, STATE, apply, chance, has_line, legal, setup
+from tests.search.noughts import apply, chance, has_line, legal, setup
 
-__all__ = ["ACTIONS", "OPTIONS", "OUTCOMES", "SEATS", "STATE", "apply", "chance", "legal", "score", "setup"]
+__all__ = ["apply", "chance", "legal", "score", "setup"]
 
 
 def score(s: Record, o: Record, points: Points) -> None:

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bind import bind
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.game import Game
 from parlour.engine.records import view_record
+from parlour.engine.targets import PYTHON
 from parlour.search.line import Position
 
 Points = tuple[float, ...]
@@ -27,7 +29,7 @@ class Exact:
         self.seats: int = values["players"]
         self.options = game.encode(values)
         self.o = view_record(self.options)
-        self.rules = bind(game.rules, "python")
+        self.rules = bind(game.rules, PYTHON)
         self.found: dict[bytes, Points] = {}
 
     def value(self, position: Position) -> Points:
@@ -46,12 +48,12 @@ class Exact:
     def _work_out(self, states: NDArray[Any]) -> Points:
         s = view_record(states)
         if s.to_move == OVER:
-            points = np.zeros(self.game.rules.SEATS)
+            points = np.zeros(self.game.sizes["SEATS"])
             self.rules.score(s, self.o, points)
             return tuple(points[: self.seats].tolist())
         moves = self._moves(states)
         if s.to_move == CHANCE:
-            weights = np.zeros(self.game.rules.OUTCOMES, np.int64)
+            weights = np.zeros(self.game.outcomes.SIZE, np.int32)
             total = self.rules.chance(s, self.o, weights)
             return tuple(
                 sum(int(weights[code]) * points[seat] for code, points in moves.items()) / total
@@ -66,14 +68,16 @@ class Exact:
     def _moves(self, states: NDArray[Any]) -> dict[int, Points]:
         s = view_record(states)
         if s.to_move == CHANCE:
-            open_now: NDArray[Any] = np.zeros(self.game.rules.OUTCOMES, np.int64)
-            self.rules.chance(s, self.o, open_now)
+            weights = np.zeros(self.game.outcomes.SIZE, np.int32)
+            self.rules.chance(s, self.o, weights)
+            open_now: list[int] = np.flatnonzero(weights).tolist()
         else:
-            open_now = np.zeros(self.game.rules.ACTIONS, np.int8)
-            self.rules.legal(s, self.o, open_now)
+            actions = self.game.new_actions(PYTHON)
+            self.rules.legal(s, self.o, actions)
+            open_now = codes_of(actions)
         moves = {}
-        for code in np.flatnonzero(open_now):
+        for code in open_now:
             after = states.copy()
-            self.rules.apply(view_record(after), self.o, int(code))
-            moves[int(code)] = self._value(after)
+            self.rules.apply(view_record(after), self.o, code)
+            moves[code] = self._value(after)
         return moves

@@ -1,32 +1,41 @@
 """Noughts and crosses for the solver: no key of its own, several marks a turn if asked, and ways to be unsolvable."""
 
 import sys
-from collections.abc import Mapping
 
 import numpy as np
 
-from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights
+from parlour.engine.bits import allow, allow_bits
+from parlour.engine.codes import Codes, code, run
+from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights
+from parlour.engine.fields import Field, Named
 from parlour.engine.game import Game
+from parlour.engine.hooks import Drawing, Notation, Text
 from parlour.engine.options import Flag, Option, Whole
 from parlour.engine.scene import Scene
 
-SEATS, ACTIONS, OUTCOMES = 2, 10, 1
 PASS = 9
 LINES = np.array([0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124])
-OPTIONS = np.dtype(
-    [("players", np.int16), ("marks", np.int16), ("waiting", np.int16), ("coin", np.int16)],
-    align=True,
-)
-STATE = np.dtype(
-    [
-        ("to_move", np.int16),
-        ("turn", np.int16),
-        ("turns", np.int32),
-        ("marked", np.int16, (2,)),  # each seat's squares, as bits
-        ("left", np.int16),  # marks still to be made this turn
-        ("tossed", np.int16),
-    ],
-    align=True,
+
+
+class Action(Codes):
+    MARK = run(9, "that square")
+    PASS = code("nothing")
+
+
+class Outcome(Codes):
+    TOSS = code("a coin falls")
+
+
+class Event(Codes):
+    """Nobody tells of anything."""
+
+
+STATE = (
+    Field("turn", Named(("noughts", "crosses")), "whose turn it is"),
+    Field("turns", Whole(0, 10**9), "turns begun"),
+    Field("marked", Whole(0, 0o777), "each seat's squares, as bits", 2),
+    Field("left", Whole(0, 3), "marks still to be made this turn"),
+    Field("tossed", Whole(0, 1), "the coin has fallen"),
 )
 
 
@@ -35,18 +44,12 @@ def setup(s: Record, o: Record) -> None:
     s.turns = 1
 
 
-def legal(s: Record, o: Record, mask: Flags) -> int:
-    n = 0
-    if s.to_move < 0:
-        return 0
-    for square in range(0 if o.waiting else 9):
-        if not (s.marked[0] | s.marked[1]) >> square & 1:
-            mask[square] = 1
-            n += 1
-    if o.waiting:
-        mask[PASS] = 1
-        n += 1
-    return n
+def legal(s: Record, o: Record, actions: Actions) -> None:
+    if s.to_move >= 0:
+        if o.waiting:
+            allow(actions, PASS)
+        else:
+            allow_bits(actions, 0, 0o777 & ~(s.marked[0] | s.marked[1]))
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -98,9 +101,6 @@ def write(s: Record, o: Record, action: int) -> str:
     return "pass" if action == PASS else str(action + 1)
 
 
-done = label = sentence = write
-
-
 def outcome(s: Record, o: Record, code: int) -> str:
     return "toss"
 
@@ -109,20 +109,8 @@ def asked(s: Record, o: Record) -> str:
     return "Mark a square."
 
 
-def read(s: Record, o: Record, token: str, known: Mapping[str, int]) -> list[int]:
-    return []
-
-
-def split(text: str) -> list[str]:
-    return text.split()
-
-
-def join(tokens: list[str]) -> str:
-    return " ".join(tokens)
-
-
-def write_position(s: Record, o: Record) -> str:
-    return f"noughts={s.marked[0]:o} crosses={s.marked[1]:o}"
+def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
+    raise ValueError(f"no words for event {kind}")
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
@@ -137,18 +125,20 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     return Scene("Noughts", "", 10, 10, ())
 
 
-_module = sys.modules[__name__]
 GAME = Game(
     name="noughts",
     title="Noughts",
     line="Three in a line.",
-    source="everybody",
     version=1,
     players=(2,),
-    rules=_module,
-    text=_module,
-    notation=_module,
-    drawing=_module,
+    rules=sys.modules[__name__],
+    state=STATE,
+    actions=Action,
+    outcomes=Outcome,
+    events=Event,
+    text=Text(seat=seat, label=write, sentence=write, outcome=outcome, event=event, asked=asked),
+    notation=Notation(write=write, outcome=outcome),
+    drawing=Drawing(scene=scene, touches=touches, sketch=sketch),
     declared=(
         Option("marks", Whole(1, 3), 1, "marks in a turn"),
         Option("waiting", Flag(), False, "whether all one may do is to pass, for ever"),

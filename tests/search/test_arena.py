@@ -1,6 +1,9 @@
 """Contests of bots: seats rotated, luck shared, the same however many work on it, and nothing lost."""
 
+import importlib
 import json
+import random
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,8 +12,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from parlour.engine.game import Game, find_game
-from parlour.search import arena
+from parlour.engine.game import Game, find_game, find_module
+from parlour.engine.level import Level
+from parlour.search import arena, bots
 from parlour.search.arena import (
     ArenaError,
     Contest,
@@ -26,8 +30,10 @@ from parlour.search.bots import RandomBot
 from parlour.search.line import Line, Position
 from parlour.search.ratings import meetings, rate
 from parlour.search.seating import new_bot
+from parlour.search.stamp import read_sources, stamp_play
 from parlour.terminal.contest import new_contest
 from tests.search import crosses, dash
+from tests.search.dash import knowledge, opponents
 from tests.search.dash.rules import RUN, TRIP, WALK
 from tests.terminal.runner import one_line, parlour
 
@@ -314,6 +320,125 @@ def test_a_file_of_another_contest_is_refused_and_kept(other: Contest, toys: Non
     with pytest.raises(ArenaError, match=r"plays\.jsonl holds something else: expected plays of \{\"game\": "):
         play_some(out, 2, other)
     assert out.read_bytes() == before
+
+
+def other_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knowledge, "WEIGHTS", [[0.8, -0.5], [0.5, -0.6]])
+
+
+def other_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = opponents.levels
+
+    def eager(values: Any) -> tuple[Level, ...]:
+        return tuple(replace(level, simulations=level.simulations + 1) for level in levels(values))
+
+    monkeypatch.setattr(opponents, "levels", eager)
+
+
+def other_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "luck_of", lambda luck, number: random.Random(number))
+
+
+def other_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a line had been added to every file that the rules, the knowledge and the bots are read from."""
+    plain = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: plain(path) + b"\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "parts"),
+    [
+        (other_knowledge, "knowledge"),
+        (other_levels, "levels"),
+        (other_search, "search"),
+        (other_sources, "rules and knowledge and search"),
+    ],
+)
+def test_plays_of_other_opponents_are_refused_and_kept(
+    change: Callable[[pytest.MonkeyPatch], None],
+    parts: str,
+    toys: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A refit must never mix its results with those from before."""
+    out = tmp_path / "plays.jsonl"
+    play_some(out, 2)
+    before = out.read_bytes()
+    with monkeypatch.context() as changed:
+        change(changed)
+        with pytest.raises(ArenaError) as refused:
+            play_some(out, 4)
+    assert str(refused.value) == (
+        f"the plays in {out} were decided by other {parts}, changed since, and results must not be mixed. "
+        "Move it away or name another file, and the contest begins anew"
+    )
+    assert out.read_bytes() == before
+
+
+def test_what_is_only_told_decides_nothing(toys: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "plays.jsonl"
+    first = play_some(out)
+    levels = opponents.levels
+    monkeypatch.setattr(
+        opponents,
+        "levels",
+        lambda values: tuple(replace(level, line="told otherwise") for level in levels(values)),
+    )
+    assert play_some(out) == first
+
+
+def test_a_file_that_does_not_say_who_decided_is_refused_and_kept(toys: None, tmp_path: Path) -> None:
+    """As an earlier version wrote it."""
+    out = tmp_path / "plays.jsonl"
+    play_some(out, 2)
+    first, *lines = out.read_text().splitlines(keepends=True)
+    header = json.loads(first)
+    del header["decided_by"]
+    out.write_text(json.dumps(header) + "\n" + "".join(lines))
+    before = out.read_bytes()
+    with pytest.raises(ArenaError, match=r"does not say which rules and opponents decided its plays.* Move it away or"):
+        play_some(out, 4)
+    assert out.read_bytes() == before
+
+
+def test_a_change_in_any_file_that_the_rules_draw_on_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "acorns").mkdir()
+    files = {name: tmp_path / "acorns" / f"{name}.py" for name in ("__init__", "rules", "board", "text")}
+    files["__init__"].write_text("")
+    files["rules"].write_text("import json\nfrom acorns.board import SIZE\nTURNS = SIZE\n")
+    files["board"].write_text("SIZE = 3\n")
+    files["text"].write_text("WORD = 'an acorn'\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rules = importlib.import_module("acorns.rules")
+    importlib.import_module("acorns.text")
+    seen = [read_sources("acorns", rules)]
+    for name in ("text", "board", "rules"):
+        files[name].write_text(files[name].read_text() + "\n")
+        seen.append(read_sources("acorns", rules))
+    for name in [module for module in sys.modules if module.partition(".")[0] == "acorns"]:
+        monkeypatch.delitem(sys.modules, name)
+    assert seen[0] == seen[1]
+    assert len(set(seen)) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("numeric", "board"), ("quantum", "chains"), ("quatro", "steps"), ("stencil", "rules"), ("vendetta", "moving")],
+)
+def test_the_stamp_of_a_game_draws_on_its_rules_its_knowledge_and_the_search(name: str, part: str) -> None:
+    game = find_game(name)
+    module = find_module(game, "knowledge")
+    assert module is not None
+    rules = read_sources(f"parlour.games.{name}", game.rules).decode()
+    assert f"parlour.games.{name}.{part}\0" in rules
+    assert f"parlour.games.{name}.text\0" not in rules
+    assert f"parlour.games.{name}.knowledge\0" in read_sources(f"parlour.games.{name}", module).decode()
+    search = read_sources("parlour.search", bots).decode()
+    assert all(f"parlour.search.{file}\0" in search for file in ("bots", "knowledge", "line", "thinker", "tree"))
+    stamps = [stamp_play(game, game.settle(preset)) for preset in (None, *game.presets)]
+    assert len({stamp["rules"] for stamp in stamps}) > len(stamps) / 2
+    assert len({stamp["search"] for stamp in stamps}) == 1
 
 
 @pytest.mark.parametrize("content", ["", "hello\n", "[]\n", '{"game": "dash"\n', "\n\n"])

@@ -12,6 +12,7 @@ import parlour
 from parlour.engine.bind import bind
 from parlour.engine.game import Game
 from parlour.engine.play import Play
+from parlour.engine.targets import PYTHON
 from parlour.games.stencil import solving as stencil_solving
 from parlour.games.stencil.board import orient
 from parlour.search.solver import Solution, Solver, Unsolvable, solve
@@ -150,7 +151,7 @@ def test_late_positions_as_the_oracle_finds_them(rule: str) -> None:
 def test_what_is_seen_at_once_is_true() -> None:
     """The shortcuts tell no value that the oracle does not find."""
     rng = Random("known")
-    known = bind(stencil_solving, "python").known
+    known = bind(stencil_solving, PYTHON).known
     met: set[int] = set()
     while met != {-2, 0, 1, 3}:
         rule = rng.choice(RULES)
@@ -162,7 +163,7 @@ def test_what_is_seen_at_once_is_true() -> None:
 
 
 def test_turned_boards_share_a_key_and_others_do_not() -> None:
-    functions = bind(stencil_solving, "python")
+    functions = bind(stencil_solving, PYTHON)
     rng = Random("keys")
     for turnings, orientations in ((4, "rotations"), (8, "rotations_and_flips")):
         play = stencil(orientations=orientations)

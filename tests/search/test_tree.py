@@ -97,7 +97,7 @@ def test_choices_on_the_way_are_as_good_as_any(settings: dict[str, Any]) -> None
 def test_a_move_that_looks_worse_is_still_looked_at() -> None:
     """The last to move, two steps behind both: walking shares the win among all three, running brings more."""
     play = Play(dash.GAME, dash.GAME.settle(None, rounds=1))
-    play.place("3 3 3 1")
+    play.place("turns=3 at=3,3,1")
     moves = exact(dash.GAME, rounds=1).moves(play)
     assert moves[RUN][2] > moves[WALK][2] + 0.1 > moves[TRIP][2]
     thinker = new_thinker(play, exploring=1.0)
@@ -421,7 +421,7 @@ def test_a_fresh_start_where_the_position_does_not_follow() -> None:
     other.push("trip caught")
     thinker.think(other, simulations=70)
     assert root_visits(thinker) == 70
-    play.place("2 0 1 2")
+    play.place("turns=2 at=0,1,2")
     assert visits_after(60) == 60
     assert visits_after(1) == 61
     play.place("2 1 0 2")

@@ -24,7 +24,7 @@ from typing import Any
 
 import httpx
 
-from parlour.server.keys import fingerprint
+from parlour.server.rooms.keys import fingerprint
 from tests.server.odd_requests import (
     CONTENT_TYPES,
     ODD_HEADERS,

@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any
 
-from parlour.server.keys import fingerprint
+from parlour.server.rooms.keys import fingerprint
 
 ODD_TEXTS = (
     "",

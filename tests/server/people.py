@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from parlour.server.keys import new_key
+from parlour.server.rooms.keys import new_key
 from tests.server.logbook import own_database
 from tests.server.serving import Server
 from tests.server.table import check_view

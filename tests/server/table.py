@@ -10,14 +10,14 @@ import pytest
 
 from parlour.engine.fairness import commit_to
 from parlour.engine.options import changed
-from parlour.server import acts
-from parlour.server.acts import Refused
-from parlour.server.catalogue import settle_options
-from parlour.server.entries import Entry
-from parlour.server.house import Act
-from parlour.server.messages import ShownRoom
-from parlour.server.room import Room
-from parlour.server.showing import show_room
+from parlour.server.api.catalogue import settle_options
+from parlour.server.api.messages import ShownRoom
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import Room
+from parlour.server.rooms.views import Views
 
 SECRET = "5e" * 32
 DECIDED = {"first_player": "red"}  # Stencil without chance
@@ -30,6 +30,10 @@ class Table:
 
     room: Room
     at: float = 1000.0
+    views: Views = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.views = Views(self.room)
 
     def do(self, act: Callable[..., None], *given: Any) -> None:
         act(self.room, *given, self.at)
@@ -56,7 +60,7 @@ class Table:
 
     def show(self, key: str = "", invited: bool = True, **given: Any) -> dict[str, Any]:
         """What somebody sees, after a journey through JSON and compared with what the API promises."""
-        return check_view(json.loads(json.dumps(show_room(self.room, key, invited, self.at, **given))))
+        return check_view(json.loads(json.dumps(self.views.show(key, invited, self.at, **given))))
 
     def kinds(self, since: int = 0) -> list[str]:
         return [entry.kind for entry in self.room.entries[since:]]

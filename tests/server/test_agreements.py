@@ -6,8 +6,8 @@ import pytest
 
 import parlour
 from parlour.engine.fairness import verify
-from parlour.server import acts
-from parlour.server.acts import STAND_IN
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import STAND_IN
 from tests.server.table import DECIDED, NAMES, SECRET, Tables, checked_tables, refusal
 
 

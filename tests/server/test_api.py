@@ -17,8 +17,8 @@ import parlour
 from parlour.cli import main
 from parlour.engine.fairness import commit_to, verify
 from parlour.engine.game import games
-from parlour.server.keys import fingerprint
-from parlour.server.messages import Health, ShownGame, ShownLevel, Verdict
+from parlour.server.api.messages import Health, ShownGame, ShownLevel, Verdict
+from parlour.server.rooms.keys import fingerprint
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from parlour.engine.game import find_game
-from parlour.server import house as house_module
-from parlour.server.house import House
+from parlour.server.live import schedule
+from parlour.server.live.house import House
 from parlour.server.settings import Settings
 
 
@@ -39,6 +39,6 @@ def test_a_bot_that_cannot_think_is_asked_again_later(tmp_path: Path, monkeypatc
         finally:
             await house.close()
 
-    monkeypatch.setattr(house_module, "AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr(schedule, "AGAIN_SECONDS", 0.2)
     assert asyncio.run(asyncio.wait_for(play(), 30)) >= 1, "the third answer is played"
     assert all(later - sooner > 0.15 for sooner, later in pairwise(asked[:3]))

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
-from parlour.server import acts
-from parlour.server.acts import STAND_IN, Refused
-from parlour.server.clock import MOVE, TOTAL, Clock, Timing, open_seconds
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import STAND_IN
+from parlour.server.rooms.clock import MOVE, TOTAL, Clock, TimeControl, open_seconds
+from parlour.server.rooms.refusal import Refused
 from tests.server.table import NAMES, Table, Tables, checked_tables
 
 SAND = {"kind": "move", "seconds": 10.0}
@@ -34,7 +35,7 @@ def test_time_in_which_the_house_was_closed_does_not_count(start: float, end: fl
 
 
 def test_a_sand_timer_is_turned_for_every_decision() -> None:
-    clock = Clock(Timing(MOVE, 10.0), 2, ())
+    clock = Clock(TimeControl(MOVE, 10.0), 2, ())
     clock.pass_to(0, 100.0)
     assert clock.deadline(103.0) == 110.0
     clock.pass_to(1, 104.0)
@@ -44,7 +45,7 @@ def test_a_sand_timer_is_turned_for_every_decision() -> None:
 
 
 def test_a_total_grows_by_the_increment_with_every_decision() -> None:
-    clock = Clock(Timing(TOTAL, 60.0, 5.0), 2, ())
+    clock = Clock(TimeControl(TOTAL, 60.0, 5.0), 2, ())
     clock.pass_to(0, 100.0)
     clock.pass_to(1, 120.0)
     clock.pass_to(0, 121.0)

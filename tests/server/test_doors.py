@@ -18,7 +18,7 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from parlour.server.reading import Reader
+from parlour.server.network.reader import Reader
 from tests.server.serving import running_server
 
 START = "phase=choosing turn=red plates=-,- starter=white"  # seat 0 is to move

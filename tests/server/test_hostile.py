@@ -20,10 +20,10 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 import parlour
-from parlour.server import reading
-from parlour.server.guard import HEADERS
-from parlour.server.keys import fingerprint
-from parlour.server.running import check_database
+from parlour.server.launch import check_database
+from parlour.server.network import reader
+from parlour.server.network.guard import HEADERS
+from parlour.server.rooms.keys import fingerprint
 from parlour.server.settings import ServeError, Settings
 from tests.server.hostile import SETTINGS, attack
 from tests.server.serving import Server, running_server
@@ -244,7 +244,7 @@ def test_heads_without_end_are_cut_off(server: Server, flood: bytes) -> None:
 
 
 def test_requests_that_never_end_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(reader, "READ_SECONDS", 0.5)
 
     async def nothing(scope: object, receive: object, send: object) -> None:
         raise AssertionError("there was no request")
@@ -252,7 +252,7 @@ def test_requests_that_never_end_are_cut_off(monkeypatch: pytest.MonkeyPatch) ->
     async def wait(sent: list[bytes]) -> float:
         loop = asyncio.get_running_loop()
         config = Config(nothing, lifespan="off", log_config=None)
-        listening = await loop.create_server(lambda: reading.Reader(config, ServerState(), {}), "127.0.0.1", 0)
+        listening = await loop.create_server(lambda: reader.Reader(config, ServerState(), {}), "127.0.0.1", 0)
         incoming, outgoing = await asyncio.open_connection(*listening.sockets[0].getsockname()[:2])
         started = loop.time()
         for part in sent:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from parlour.server.store import Store
+from parlour.server.database.store import Store
 from tests.server.killing import TABLES, kill_and_judge
 
 DATABASES = ["", *filter(None, [os.environ.get("PARLOUR_TEST_POSTGRES")])]

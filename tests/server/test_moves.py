@@ -8,8 +8,8 @@ import pytest
 
 import parlour
 from parlour.engine.fairness import commit_to, verify
-from parlour.server import acts
-from parlour.server.showing import show_verdict
+from parlour.server.rooms import acts
+from parlour.server.rooms.views import show_verdict
 from tests.server.table import DECIDED, NAMES, SECRET, Tables, checked_tables, refusal
 
 

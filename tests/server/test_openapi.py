@@ -27,8 +27,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from parlour.server import advising, looking, routes, teaching
-from parlour.server import messages as m
+from parlour.server.api import advice, boards, games, rooms
+from parlour.server.api import messages as m
 from tests.server.serving import running_server
 
 CASES = int(os.environ.get("PARLOUR_TEST_CASES", "7"))  # of each operation, good and bad each
@@ -48,8 +48,8 @@ CHECKS: list[CheckFunction] = [
 def operations() -> list[tuple[str, str]]:
     own = [
         (route.path, method)
-        for router in (routes.router, looking.router, teaching.router, advising.router)
-        for route in router.routes
+        for part in (games, rooms, boards, advice)
+        for route in part.router.routes
         if isinstance(route, APIRoute)
         for method in route.methods or ()
     ]

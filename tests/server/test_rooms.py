@@ -1,7 +1,10 @@
 """Opening a room and sitting down, without a house or a network around it. Every room is found again in its log."""
 
+import inspect
 import random
+import re
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -9,8 +12,10 @@ import pytest
 import parlour
 from parlour.engine.fairness import verify
 from parlour.engine.game import games
-from parlour.server import acts
-from parlour.server.room import OtherRules, Room
+from parlour.server.live import house
+from parlour.server.rooms import acts, entries
+from parlour.server.rooms.room import OtherRules, Room
+from parlour.server.rooms.views import BRIEF, FULL, TEXT
 from tests.server.table import DECIDED, NAMES, SECRET, Tables, checked_tables, play_at_random, refusal
 
 PRESETS = [(name, preset) for name, game in games().items() for preset in (None, *game.presets)]
@@ -204,3 +209,37 @@ def test_nothing_is_played_before_all_are_seated(tables: Tables) -> None:
         with refusal(409, "the play has not begun: some seats are still open"):
             table.do(act, "Ann", *given)
     assert "began" not in table.kinds()
+
+
+# Entries
+
+
+def written_down() -> dict[str, list[str]]:
+    """What each kind of entry says, as the list of them has it."""
+    lines = [line for line in (entries.__doc__ or "").splitlines() if re.match(r"[a-z_]+  +", line)]
+    return {line[:11].strip(): re.split("  +", line[12:])[0].split() for line in lines}
+
+
+def test_the_list_of_entries_is_what_a_room_takes() -> None:
+    listed = written_down()
+    kinds = set(re.findall(r'(?:add|Entry)\((?:1, )?"(\w+)"', inspect.getsource(acts) + inspect.getsource(house)))
+    assert {"rolled", "moved"} <= listed.keys()
+    assert kinds - listed.keys() == set(), "these are added to logs and are not in the list"
+    for kind, words in listed.items():
+        taken = list(inspect.signature(getattr(Room, f"_{kind}")).parameters.values())[2:]
+        assert words == [word.name if word.default is word.empty else f"[{word.name}]" for word in taken], kind
+
+
+@pytest.mark.parametrize("detail", [FULL, TEXT, BRIEF])
+def test_looking_at_a_room_changes_nothing_in_it(tables: Tables, detail: str) -> None:
+    table = tables("quantum")
+    play_at_random(table, 30)
+    before = {name: deepcopy(value) for name, value in vars(table.room).items() if name not in ("play", "clock")}
+    clock, position, plies = dict(vars(table.room.clock)), table.room.play.position, list(table.room.play.codes)
+    for key in ("", *NAMES):
+        for since in (0, 1, table.room.number):
+            table.views.show(key, True, table.at + 60, since, detail)
+    after = {name: value for name, value in vars(table.room).items() if name not in ("play", "clock")}
+    assert after == before
+    assert dict(vars(table.room.clock)) == clock
+    assert (table.room.play.position, table.room.play.codes) == (position, plies)

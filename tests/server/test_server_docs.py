@@ -9,11 +9,11 @@ import click
 import pytest
 
 from parlour.cli import main
+from parlour.server.api.answers import REFUSALS
+from parlour.server.api.messages import Moving, Opening, ShownRoom, Sitting
 from parlour.server.app import create_api
-from parlour.server.house import Counts, House
-from parlour.server.messages import Moving, Opening, ShownRoom, Sitting
-from parlour.server.reading import MOST_HEAD, READ_SECONDS
-from parlour.server.routes import REFUSALS
+from parlour.server.live.house import Counts, House
+from parlour.server.network.reader import MOST_HEAD, READ_SECONDS
 from parlour.server.settings import PREFIX, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"

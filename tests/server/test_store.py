@@ -16,15 +16,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from parlour.server import acts, tables, writing
-from parlour.server import house as house_module
-from parlour.server.acts import Refused
-from parlour.server.entries import Entry
-from parlour.server.house import House
-from parlour.server.room import Room
+from parlour.server.database import tables, writer
+from parlour.server.database.store import Store
+from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
+from parlour.server.live import memory
+from parlour.server.live.house import House
+from parlour.server.rooms import acts
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import Room
 from parlour.server.settings import Settings
-from parlour.server.store import Store
-from parlour.server.writing import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import sitting
@@ -43,7 +44,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(params=["quick", "slow"])
 def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that the loop may wait for, and one that it may not."""
-    monkeypatch.setattr(writing, "QUICK_SECONDS", 1000.0 if request.param == "quick" else 0.0)
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0 if request.param == "quick" else 0.0)
 
 
 @contextmanager
@@ -199,7 +200,7 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
     def slow_commit(self: Writer, rows: Sequence[Row]) -> None:
         writers.append(threading.current_thread().name)
         time.sleep(pause)
-        self._seconds = writing.MEMORY * self._seconds + (1 - writing.MEMORY) * pause
+        self._seconds = writer.MEMORY * self._seconds + (1 - writer.MEMORY) * pause
         commit(self, rows)
 
     monkeypatch.setattr(Writer, "_commit", slow_commit)
@@ -257,14 +258,14 @@ async def new_house(tmp_path: Path, **settings: Any) -> House:
 
 async def wait_until_empty(house: House) -> None:
     for _ in range(200):
-        if not house.rooms_live:
+        if not house.memory.all():
             return
         await asyncio.sleep(0.02)
     raise AssertionError("the room stayed in memory")
 
 
 def test_idle_rooms_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(memory, "SWEEP_SECONDS", 0.02)
 
     async def idle() -> None:
         house = await new_house(tmp_path, idle_seconds=0.05)
@@ -278,7 +279,7 @@ def test_idle_rooms_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyte
         listener: Any = object()
         (await house.find(code)).listeners.add(listener)
         await asyncio.sleep(0.2)
-        assert house.rooms_live == 1  # somebody looks at it
+        assert len(house.memory) == 1  # somebody looks at it
         (await house.find(code)).listeners.discard(listener)
         await wait_until_empty(house)
         await house.close()
@@ -293,7 +294,7 @@ def test_a_clock_that_ran_out_while_nobody_looked(tmp_path: Path) -> None:
         code = (await house.open_room(OPENING | {"clock": timing})).code
         for seat in (0, 1):
             await house.act(code, sitting(seat))
-        house._drop(await house.find(code))
+        house.memory.drop(await house.find(code))
         await asyncio.sleep(0.15)
         live = await house.find(code)
         assert not live.room.over
@@ -312,10 +313,10 @@ def test_many_ask_for_a_room_that_is_not_in_memory(tmp_path: Path) -> None:
     async def ask() -> None:
         house = await new_house(tmp_path)
         room = await house.open_room(OPENING)
-        house._drop(await house.find(room.code))
+        house.memory.drop(await house.find(room.code))
         found = await asyncio.gather(*(house.find(code) for code in [room.code, room.watch] * 10))
         assert len({id(live) for live in found}) == 1
-        assert house.rooms_live == 1
+        assert len(house.memory) == 1
         await house.close()
 
     asyncio.run(ask())
@@ -341,7 +342,7 @@ def test_an_act_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_what_has_to_wait_for_nothing_is_done_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "QUICK_SECONDS", 1000.0)
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0)
     database = f"sqlite:///{tmp_path / 'parlour.db'}"
 
     async def act() -> None:

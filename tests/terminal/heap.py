@@ -4,18 +4,34 @@ Unlike the real games it has moves written as numbers, no events, no hints, no p
 """
 
 import sys
-from collections.abc import Mapping
 
-import numpy as np
-
-from parlour.engine.contract import OVER, Flags, Points, Record, Weights
+from parlour.engine.bits import allow_run
+from parlour.engine.codes import Codes, run
+from parlour.engine.contract import OVER, Actions, Points, Record, Weights
+from parlour.engine.fields import Field
 from parlour.engine.game import Game
+from parlour.engine.hooks import Drawing, Notation, Text
 from parlour.engine.options import Option, Whole
 from parlour.engine.scene import Scene
 
-SEATS, ACTIONS, OUTCOMES = 3, 100, 1
-OPTIONS = np.dtype([("players", np.int16), ("heap", np.int16), ("most", np.int16)], align=True)
-STATE = np.dtype([("to_move", np.int16), ("turn", np.int16), ("turns", np.int16), ("heap", np.int16)], align=True)
+
+class Action(Codes):
+    TAKE = run(100, "so many, and one more")
+
+
+class Outcome(Codes):
+    """Nothing is left to chance."""
+
+
+class Event(Codes):
+    """Nobody tells of anything."""
+
+
+STATE = (
+    Field("heap", Whole(0, 200), "what is left", told=lambda s, o: True),
+    Field("turn", Whole(0, 2), "whose turn it is", derived=True),
+    Field("turns", Whole(0, 200), "turns begun", derived=True),
+)
 
 
 def setup(s: Record, o: Record) -> None:
@@ -23,11 +39,9 @@ def setup(s: Record, o: Record) -> None:
     s.turns = 1
 
 
-def legal(s: Record, o: Record, mask: Flags) -> int:
-    n = 0 if s.to_move == OVER else min(s.heap, o.most)
-    for take in range(n):
-        mask[take] = 1
-    return n
+def legal(s: Record, o: Record, actions: Actions) -> None:
+    if s.to_move != OVER:
+        allow_run(actions, Action.TAKE, min(s.heap, o.most))
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -55,34 +69,20 @@ def write(s: Record, o: Record, action: int) -> str:
     return str(action + 1)
 
 
-done = write
-
-
 def label(s: Record, o: Record, action: int) -> str:
     return f"take {action + 1}"
-
-
-sentence = label
 
 
 def asked(s: Record, o: Record) -> str:
     return f"Take from a heap of {s.heap}."
 
 
-def read(s: Record, o: Record, token: str, known: Mapping[str, int]) -> list[int]:
-    return []
+def outcome(s: Record, o: Record, code: int) -> str:
+    raise ValueError(f"no words for outcome {code}")
 
 
-def split(text: str) -> list[str]:
-    return text.split()
-
-
-def join(tokens: list[str]) -> str:
-    return " ".join(tokens)
-
-
-def write_position(s: Record, o: Record) -> str:
-    return f"heap={s.heap}"
+def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
+    raise ValueError(f"no words for event {kind}")
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
@@ -97,17 +97,19 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     return Scene("Heap", "", 10, 10, ())
 
 
-_module = sys.modules[__name__]
 GAME = Game(
     name="heap",
     title="Heap",
     line="Take the last.",
-    source="nobody",
     version=1,
     players=(3,),
-    rules=_module,
-    text=_module,
-    notation=_module,
-    drawing=_module,
+    rules=sys.modules[__name__],
+    state=STATE,
+    actions=Action,
+    outcomes=Outcome,
+    events=Event,
+    text=Text(seat=seat, label=label, sentence=label, outcome=outcome, event=event, asked=asked),
+    notation=Notation(write=write, outcome=outcome),
+    drawing=Drawing(scene=scene, touches=touches, sketch=sketch),
     declared=(Option("heap", Whole(1, 200), 5, "how many"), Option("most", Whole(1, 100), 2, "how many at once")),
 )

@@ -209,6 +209,19 @@ def test_warm_compiles_the_games_named() -> None:
     assert games()["stencil"].is_warm
 
 
+def run_module(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "parlour", *arguments], capture_output=True, text=True, check=False)
+
+
+def test_the_package_runs_as_the_command_does(record: Path) -> None:
+    told = run_module("replay", str(record))
+    assert (told.returncode, told.stdout) == (0, parlour("replay", str(record)).output)
+    refused = run_module("rules", "chess")
+    assert refused.returncode == 2
+    assert "there is no game 'chess'" in refused.stderr
+    assert run_module("--help").stdout.startswith("Usage: python -m parlour ")
+
+
 def test_version_and_help() -> None:
     assert "0." in parlour("--version").output
     for command in ("games", "rules", "play", "draw", "replay", "verify", "warm"):

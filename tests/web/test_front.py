@@ -61,3 +61,27 @@ def test_nothing_is_wider_than_a_phone(person: Person, path: str, width: int, le
     person.page.wait_for_load_state("networkidle")
     person.page.evaluate("size => document.documentElement.style.fontSize = size", letters)
     assert person.page.evaluate(TOO_WIDE) == 0
+
+
+def test_a_refusal_stands_at_its_rule_and_seats_have_the_game_s_names(person: Person) -> None:
+    page = person.page
+    page.goto("/play/stencil?plate_choice=fixed&red_plate=K2")
+    wrong = page.get_by_role("combobox", name="White plate")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(wrong).to_have_accessible_description(
+        "white's plate red_plate and white_plate are both K2: they must differ"
+    )
+    wrong.select_option("K3")
+    expect(wrong).not_to_have_attribute("aria-invalid", "true")
+    for seat in ("Red", "White"):
+        expect(page.get_by_role("combobox", name=seat, exact=True)).to_be_visible()
+
+
+def test_a_choice_on_the_front_page_changes_what_is_told(person: Person) -> None:
+    page = person.page
+    page.goto("/")
+    card = page.get_by_role("article", name="Vendetta")
+    expect(card.get_by_text("Bring your Godfather")).to_be_visible()
+    card.get_by_text("Myth", exact=True).click()
+    expect(card.get_by_text("Bring your King")).to_be_visible()
+    expect(card.get_by_role("link", name="Set up")).to_have_attribute("href", "/play/vendetta?theme=myth")

@@ -5,6 +5,7 @@ export class Refused extends Error {
   constructor(
     readonly status: number,
     sentence: string,
+    readonly option = "", // of a game, where it has to be changed
   ) {
     super(sentence);
   }
@@ -27,7 +28,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const text = await answer.text();
   const kind = answer.headers.get("Content-Type") ?? "";
   const data = kind.includes("json") && text ? JSON.parse(text) : text;
-  if (!answer.ok) throw new Refused(answer.status, data?.error ?? `${answer.status} ${answer.statusText}`);
+  if (!answer.ok) throw new Refused(answer.status, data?.error ?? `${answer.status} ${answer.statusText}`, data?.option ?? "");
   return data as T;
 }
 
@@ -56,6 +57,7 @@ function query(options: Record<string, string>): string {
 
 export const games = () => get<Game[]>("/games");
 export const levels = (game: string, options: Record<string, string>) => get<Level[]>(`/games/${game}/levels${query(options)}`);
+export const seats = (game: string, options: Record<string, string>) => get<string[]>(`/games/${game}/seats${query(options)}`);
 export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
 export const lesson = (game: string) => get<Lesson>(`/games/${game}/lesson`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);

@@ -13,6 +13,7 @@ export type Clock = All["ShownClock"];
 export type Frame = All["ShownFrame"];
 export type Game = All["ShownGame"];
 export type Option = All["ShownOption"];
+export type Pick = All["ShownPick"];
 export type Level = All["ShownLevel"];
 export type Opening = All["Opening"];
 export type Done = All["Done"];

@@ -23,7 +23,8 @@ test("dice that show something else were thrown", () => {
 });
 
 test("a spinner that points elsewhere was spun", () => {
-  const before = scene(shape("spinner", "path"));
-  expect(isSpun(before, scene(shape("spinner", "path")))).toBe(false);
-  expect(isSpun(before, scene(shape("spinner", "path", { turn: 15 })))).toBe(true);
+  const before = scene(shape("dial", "path", { spins: true }), shape("arrow", "path"));
+  expect(isSpun(before, scene(shape("dial", "path", { spins: true })))).toBe(false);
+  expect(isSpun(before, scene(shape("dial", "path", { spins: true, turn: 15 })))).toBe(true);
+  expect(isSpun(before, scene(shape("arrow", "path", { turn: 15 })))).toBe(false);
 });

@@ -1,16 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { company, range, spoken, tidyName } from "../src/front/names";
+import { company, range, tidyName } from "../src/front/names";
 import * as plans from "../src/front/plan";
 import type { Game, Option } from "../src/types";
 
-const option = (name: string, values: string, def: string, needs: Record<string, unknown[]> = {}): Option => ({
-  name,
-  help: name,
-  values,
-  default: def,
-  choices: /^[\w]+(, \w+)+$/.test(values) ? values.split(", ") : null,
-  needs: needs as Option["needs"],
-});
+const option = (name: string, values: string, def: string, needs: Record<string, unknown[]> = {}, place: Partial<Option> = {}): Option => {
+  const choices = /^[\w]+(, \w+)+$/.test(values) ? values.split(", ") : null;
+  return { name, title: name, help: name, values, default: def, choices, titles: choices, needs: needs as Option["needs"], group: "play", under: null, ...place };
+};
 
 const game: Game = {
   name: "draughts",
@@ -24,11 +20,14 @@ const game: Game = {
     option("players", "2, 3, 4", "2"),
     option("variant", "plain, cards", "plain"),
     option("cards", "true, false", "true, except in plain", { variant: ["cards"] }),
-    option("deck_mode", "cycle, shuffle", "cycle", { cards: [true] }),
-    option("turn_limit", "0 to 1000", "100"),
-    option("men", "1 to 20", "12 for two, else 8"),
+    option("deck_mode", "cycle, shuffle", "cycle", { cards: [true] }, { under: "cards" }),
+    option("last_card", "ends, goes_on", "ends", { cards: [true] }, { under: "cards", group: "end" }),
+    option("turn_limit", "0 to 1000", "100", {}, { group: "end" }),
+    option("men", "1 to 20", "12 for two, else 8", {}, { group: "begin" }),
   ],
   presets: { two: { players: "2" }, four: { players: "4" }, plain: { variant: "plain" }, cards: { variant: "cards" }, fast: { variant: "cards", turn_limit: "20" }, crowd: { players: "4", men: "4" } },
+  lesson: false,
+  front: { order: 1, length: "", picture: { position: "", view: null, round: false }, quick: null, usual: { title: "", line: "" }, presets: {} },
 };
 const rule = (name: string) => game.options.find((one) => one.name === name)!;
 
@@ -89,12 +88,7 @@ describe("options", () => {
     expect([...fields.keys()]).toEqual(["begin", "play", "end"]);
     expect(fields.get("play")!.map((field) => field.option.name)).toEqual(["variant", "cards"]);
     expect(fields.get("play")![1]!.below.map((field) => field.option.name)).toEqual(["deck_mode"]);
-  });
-
-  test("are found in a refusal", () => {
-    expect(plans.blamed(game, "turn_limit cannot be 'x': expected 0 to 1000")).toBe("turn_limit");
-    expect(plans.blamed(game, "the plain game needs players 2, not 3")).toBe("players");
-    expect(plans.blamed(game, "nothing goes")).toBe("");
+    expect(fields.get("end")!.map((field) => field.option.name)).toEqual(["last_card", "turn_limit"]);
   });
 });
 
@@ -152,8 +146,7 @@ describe("names", () => {
     expect(tidyName("x".repeat(50), "Guest")).toHaveLength(32);
   });
 
-  test("of options are spoken", () => {
-    expect(spoken("age_6_8")).toBe("age 6–8");
+  test("that lie close together are a range", () => {
     expect(range([2, 3, 4])).toBe("2–4");
     expect(range([2])).toBe("2");
     expect(range([2, 4])).toBe("2, 4");

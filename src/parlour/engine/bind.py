@@ -1,6 +1,6 @@
-"""Bind a module of plain functions to a target: as written (`python`) or compiled (`cpu`).
+"""Bind a module of plain functions to a target: as written, or compiled for some processor (`targets.py`).
 
-Each function is made anew over a fresh globals dictionary in which the other functions are already bound, so both
+Each function is made anew over a fresh globals dictionary in which the other functions are already bound, so all
 targets live side by side and generic code becomes a game's own by naming what it calls.
 """
 
@@ -9,33 +9,26 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path
-from threading import RLock
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 
 from parlour.engine.codes import Codes
-from parlour.engine.compiler import config
-from parlour.engine.targets import PYTHON, Target
-
-_compiling = RLock()  # numba reads its cache folder from one global setting
+from parlour.engine.targets import Target, find_target
 
 
-def bind(module: Any, target: Target, rules: Any = None, **names: Any) -> SimpleNamespace:
+def bind(module: Any, target: Target | str, rules: Any = None, **names: Any) -> SimpleNamespace:
     """The functions of `module` for `target`, with `names` in place of its own globals of those names.
 
     For a template, `rules` is the rules module of the game it is bound for: it keeps compiled copies apart.
     """
-    if target is PYTHON:
-        return SimpleNamespace(**_bind_space(module, target, names, {}))
-    with _cache_folder(module, rules, names):
-        return SimpleNamespace(**_bind_space(module, target, names, {}))
+    chosen = target if isinstance(target, Target) else find_target(target)
+    with _keep_compiled(chosen, module, rules, names):
+        return SimpleNamespace(**_bind_space(module, chosen, names, {}))
 
 
 def _bind_space(
@@ -81,13 +74,13 @@ def cache_root() -> Path:
     return root
 
 
-def source_stamp(*modules: ModuleType) -> str:
+def source_stamp(target: Target, *modules: ModuleType) -> str:
     """A hash of all that compiled code of these modules may contain: their files, those they import, and the compiler.
 
     Numba's own key knows neither the other files a function draws on nor the bounds-check setting.
     """
     digest = hashlib.sha256()
-    digest.update(f"{numba.__version__} {np.__version__} {sys.version} {config.BOUNDSCHECK}".encode())
+    digest.update(f"{target.name} {target.keeping and target.keeping.describe()} {sys.version}".encode())
     found: dict[str, Path] = {}
     for module in (sys.modules[__name__], *modules):
         _find_sources(module, found)
@@ -103,14 +96,14 @@ def _find_sources(module: ModuleType, found: dict[str, Path]) -> None:
         return
     found[name] = Path(file)
     packages = (name.partition(".")[0], __package__.partition(".")[0])
-    for imported in _imported_names(found[name].read_bytes()):
+    for imported in imported_names(found[name].read_bytes()):
         other = sys.modules.get(imported)
         if other is not None and imported.partition(".")[0] in packages:
             _find_sources(other, found)
 
 
 @cache
-def _imported_names(source: bytes) -> frozenset[str]:
+def imported_names(source: bytes) -> frozenset[str]:
     """Every module that a file names in an import; `from a import b` may mean the module a or a.b."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(source)):
@@ -122,19 +115,18 @@ def _imported_names(source: bytes) -> frozenset[str]:
     return frozenset(names)
 
 
-def cache_folder(module: ModuleType, rules: ModuleType | None = None, *others: ModuleType) -> Path:
+def cache_folder(target: Target, module: ModuleType, rules: ModuleType | None = None, *others: ModuleType) -> Path:
     """The folder for the compiled code of `module`, bound for the game of `rules` with functions of others."""
     modules = [module] if rules is None else [module, rules]
-    return cache_root() / "-for-".join(m.__name__ for m in modules) / source_stamp(*modules, *others)
+    name = "-for-".join(m.__name__ for m in modules)
+    return cache_root() / target.name / name / source_stamp(target, *modules, *others)
 
 
-@contextmanager
-def _cache_folder(module: ModuleType, rules: ModuleType | None, names: dict[str, Any]) -> Iterator[None]:
+def _keep_compiled(
+    target: Target, module: ModuleType, rules: ModuleType | None, names: dict[str, Any]
+) -> AbstractContextManager[None]:
+    if target.keeping is None:
+        return nullcontext()
     homes = {function.py_func.__module__ for function in names.values() if hasattr(function, "py_func")}
-    with _compiling:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder(module, rules, *(sys.modules[home] for home in sorted(homes))))
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before
+    others = (sys.modules[home] for home in sorted(homes))
+    return target.keeping.keep_in(cache_folder(target, module, rules, *others))

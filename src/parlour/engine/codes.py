@@ -14,9 +14,9 @@ Rules read `Phase.PLAYING`, an ordinary number; of a run, the name is its first 
 small letters, unless a `word` is given. The numbers go by the order of declaration, and nothing else does.
 """
 
+from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar, NamedTuple, cast
 
 
@@ -44,7 +44,7 @@ class Code(NamedTuple):
     word: str
     line: str
     first: int
-    count: int
+    size: int  # how many numbers there are
 
 
 class Codes:
@@ -78,7 +78,7 @@ class Codes:
     def find(cls, number: int) -> Code:
         """What a number belongs to. Raises LookupError."""
         for entry in cls.DECLARED:
-            if entry.first <= number < entry.first + entry.count:
+            if entry.first <= number < entry.first + entry.size:
                 return entry
         raise LookupError(f"{number} is none of {cls.__name__}: expected {cls.START} to {cls.START + cls.SIZE - 1}")
 
@@ -95,13 +95,21 @@ class Codes:
         raise LookupError(f"{word!r} is none of {cls.__name__}: expected one of {', '.join(cls.words())}")
 
     @classmethod
+    def table(cls, **rows: Any) -> tuple[Any, ...]:
+        """One thing for each name, in the order of their numbers: what rules look up by `table[o.option]`."""
+        names = [entry.name for entry in cls.DECLARED]
+        if set(rows) != set(names):
+            raise TypeError(f"a table of {cls.__name__} has {', '.join(rows)}: expected one row for each of {names}")
+        return tuple(rows[name] for name in names)
+
+    @classmethod
     def each(cls) -> Iterator[tuple[int, str]]:
         """Every number declared, with its word."""
         return ((entry.first, entry.word) for entry in cls.DECLARED)
 
 
-@cache
 def constants(codes: type[Codes]) -> Any:
     """The numbers as a tuple with names, which is how compiled code reads them."""
-    names = [entry.name for entry in codes.DECLARED]
-    return NamedTuple(codes.__name__, [(name, int) for name in names])(*(entry.first for entry in codes.DECLARED))
+    numbers = {entry.name: entry.first for entry in codes.DECLARED}
+    make: Any = namedtuple  # its fields are known only here
+    return make(codes.__name__, list(numbers))(**numbers)

@@ -25,6 +25,7 @@ ACTIONS = 0
 OUTCOMES = 0
 
 FUNCTIONS = ("setup", "legal", "chance", "apply", "score", "calls")
+ASKED = ("legal", "chance", "score", "calls")  # those that change nothing
 
 
 class UnboundRules(RuntimeError):

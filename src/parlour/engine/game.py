@@ -2,11 +2,15 @@
 
 import importlib
 import pkgutil
+import random
+import sys
+import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -17,8 +21,9 @@ from parlour.engine import doors
 from parlour.engine.bind import bind
 from parlour.engine.bits import codes_of
 from parlour.engine.codes import Codes
-from parlour.engine.contract import FUNCTIONS, Actions, Record
+from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Record
 from parlour.engine.fields import Field, record_type, whole_fields
+from parlour.engine.front import Front
 from parlour.engine.hooks import (
     Drawing,
     Knowledge,
@@ -32,10 +37,11 @@ from parlour.engine.hooks import (
     Text,
     accept,
     derive_nothing,
+    sensible,
     unlimited,
 )
 from parlour.engine.lesson import Lesson
-from parlour.engine.options import Choice, Coded, Option, OptionError, Values, settle
+from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
 from parlour.engine.position import read_position, write_position
 from parlour.engine.records import new_record, view_record
 from parlour.engine.targets import CPU, PYTHON, Target
@@ -64,13 +70,14 @@ class Game:
     text: Text
     notation: Notation
     drawing: Drawing
-    source: str = ""  # the patent, if there is one
+    source: str = ""  # where it comes from, such as its patent
     calls: type[Codes] | None = None  # what a referee may declare, numbered on from the actions; needs `calls` in rules
     declared: tuple[Option, ...] = ()
     derived: tuple[Field, ...] = ()  # what the rules need of the options in another form, filled in by `derive`
     presets: Mapping[str, Values] = field(default_factory=dict)
     positions: Positions = field(default_factory=Positions)
     check: Callable[[Values], None] = accept  # OptionError where options contradict each other
+    pointless: Callable[[Values], str] = sensible  # why nobody would want to play by these options, "" where one might
     derive: Callable[[Values, Record], None] = derive_nothing
     brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
     limits: Callable[[Values], Limits] = unlimited  # what a referee counts and measures
@@ -79,9 +86,15 @@ class Game:
     solving: Solving | None = None
     lesson: Lesson | None = None
     puzzles: Puzzles | None = None
+    front: Front = field(default_factory=Front)  # what a front page and a form tell of it
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules version {self.version}>"
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return Path(sys.modules[self.rules.__name__].__file__ or "").parent
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -108,7 +121,14 @@ class Game:
         return {"SEATS": max(self.players), "ACTIONS": self.actions.SIZE, "OUTCOMES": self.outcomes.SIZE}
 
     def settle(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
-        """The values of all options: the preset's, then those given, then the defaults."""
+        """The values of all options: the preset's, then those given, then the defaults. Raises OptionError."""
+        settled = self.settle_recorded(preset, **given)
+        if why := self.pointless(settled):
+            raise OptionError(why)
+        return settled
+
+    def settle_recorded(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
+        """The same for a play that was played: old records may have options that are pointless."""
         values: dict[str, Any] = {}
         if preset is not None:
             if preset not in self.presets:
@@ -119,6 +139,13 @@ class Game:
         settled = settle(self.options, values)
         self.check(settled)
         return settled
+
+    def sample(self, rng: random.Random, fixed: Values | None = None) -> dict[str, Any]:
+        """Random values of all options that can be played by; `fixed` ones are kept."""
+        return sample_options(self.options, rng, fixed or {}, self._refuse)
+
+    def _refuse(self, values: Values) -> None:
+        self.settle(**values)
 
     def encode(self, values: Values) -> NDArray[Any]:
         """The options record the rules read."""
@@ -138,8 +165,10 @@ class Game:
         read_position(self.fields, self.positions, text, s, o)
 
     def bind_rules(self, note: Callable[..., None]) -> SimpleNamespace:
-        """The rules as written, telling `note` what happens."""
-        return bind(self.rules, PYTHON, note=note)
+        """The rules as written, telling `note` what happens; whatever they only try when asked is told to nobody."""
+        silent = vars(self._bind_once(self.rules, PYTHON))
+        asked = {name: silent[name] for name in ASKED if name in silent}
+        return SimpleNamespace(**vars(bind(self.rules, PYTHON, note=note)) | asked)
 
     @cached_property
     def _bound(self) -> dict[tuple[str, str], SimpleNamespace]:
@@ -184,6 +213,7 @@ class Game:
         self.doors.setup_at(states, 0, options)
         after = states.copy()
         actions, weights, points = self.buffers()
+        self.doors.calls_at(after, 0, options, actions)
         self.doors.legal_at(after, 0, options, actions)
         self.doors.chance_at(after, 0, options, weights)
         self.doors.score_at(after, 0, options, points)
@@ -206,11 +236,14 @@ def games() -> dict[str, Game]:
 
 
 _known: dict[str, Game] = {}  # those asked for before: looking through all packages takes a while
+_failed: dict[str, str] = {}  # those announced that could not be loaded, and why
 
 
 def find_game(name: str) -> Game:
     if name not in _known:
         found = games()
+        if name in _failed:
+            raise UnknownGame(f"the game {name!r} could not be loaded: {_failed[name]}")
         if name not in found:
             raise UnknownGame(f"there is no game {name!r}: expected one of {', '.join(found)}")
         _known[name] = found[name]
@@ -220,12 +253,18 @@ def find_game(name: str) -> Game:
 def _find_games() -> Iterator[Game]:
     folder = importlib.import_module("parlour.games")
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
-        try:
-            yield importlib.import_module(f"parlour.games.{module.name}").GAME
-        except (ImportError, AttributeError, TypeError, NameError):
-            continue  # TRANSITION
+        yield importlib.import_module(f"parlour.games.{module.name}").GAME
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             yield entry.load()
         except Exception as error:  # another package's fault must not take our games away
-            warnings.warn(f"the game {entry.name!r} could not be loaded: {error!r}", stacklevel=2)
+            _failed[entry.name] = _locate(error)
+            warnings.warn(f"the game {entry.name!r} could not be loaded: {_failed[entry.name]}", stacklevel=2)
+
+
+def _locate(error: Exception) -> str:
+    """What went wrong, and in which line of which file."""
+    if isinstance(error, SyntaxError):
+        return f"{Path(error.filename or '').name}:{error.lineno}: {error.msg}"
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(frame.filename).name}:{frame.lineno}: {error} ({type(error).__name__})"

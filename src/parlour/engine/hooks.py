@@ -12,7 +12,7 @@ from parlour.engine.codes import Codes
 from parlour.engine.contract import Actions, Points, Record, Strengths, Terms, Weights
 from parlour.engine.level import Level
 from parlour.engine.options import Values
-from parlour.engine.scene import Scene, Shape
+from parlour.engine.scene import Card, Scene, Shape
 
 
 class Rules(Protocol):
@@ -38,8 +38,14 @@ class Knowledge(Protocol):
     `contract.py`: `worth`, `overlooks`."""
 
     __name__: str
-    Term: type[Codes]  # what counts; `Opponents.reasons` says it in words
-    WEIGHTS: Mapping[str, Sequence[float]]  # for each term how much, in the logarithm of the chance to win, row by row
+
+    @property
+    def Term(self) -> type[Codes]:
+        """What counts; `Opponents.reasons` says it in words."""
+
+    @property
+    def WEIGHTS(self) -> Mapping[str, Sequence[float]]:
+        """For each term how much, in the logarithm of the chance to win, row by row."""
 
     def row(self, o: Record, /) -> int:
         """Which of the weights go with these options."""
@@ -185,14 +191,6 @@ def touch_nothing(s: Record, o: Record, action: int) -> str:
 
 
 @dataclass(frozen=True)
-class Card:
-    """Facts about a thing on the board, to be looked up."""
-
-    title: str
-    rows: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
 class Drawing:
     """The board, and how it is touched."""
 
@@ -202,6 +200,7 @@ class Drawing:
     target: Callable[[Record, Record, int], str] = touch_nothing  # the id of the cell on which something comes to rest
     pieces: Callable[[Record, Record, int | None], tuple[Shape, ...]] | None = None  # what moves, without the rest
     turned: bool = False  # whether the board is turned so that the viewer's side is at the bottom
+    cards: Callable[[], Mapping[str, Card]] | None = None  # facts about things on the board, by their ids
 
 
 @dataclass(frozen=True)
@@ -237,6 +236,11 @@ def unlimited(values: Values) -> Limits:
 
 def accept(values: Values) -> None:
     """The check of a game whose options never contradict each other."""
+
+
+def sensible(values: Values) -> str:
+    """Whatever options do not contradict each other may be played."""
+    return ""
 
 
 def derive_nothing(values: Values, o: Any) -> None:

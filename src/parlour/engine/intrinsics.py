@@ -1,6 +1,6 @@
 """What compiled rules get from the processor itself: counting and finding bits, and room on the stack for a record.
 
-Each takes the place of the function of the same name in `bits.py` or `local.py`.
+Each takes the place of the function of the same name in `bits.py`, `local.py` or `contract.py`.
 """
 
 from typing import Any
@@ -9,12 +9,26 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from parlour.engine.compiler import find_processor
+
 WORD = ir.IntType(64)
-NO_WORDS = ("znver1", "znver2")  # processors whose `pdep` takes longer than finding a bit step by step
+SLOW_DEPOSIT = ("znver1", "znver2")  # processors whose `pdep` takes longer than finding a bit step by step
 
 
 def _word(value: int) -> ir.Constant:
     return ir.Constant(WORD, value)
+
+
+@intrinsic
+def note(typing: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> Any:
+    """Compiled rules tell nobody what happens."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return context.get_dummy_value()
+
+    given = [x for x in (kind, a, b, c) if isinstance(x, types.Type)]
+    wholes = [types.int64] * 4  # one signature for all kinds of numbers; those left out are 0
+    return (types.none(*wholes), emit) if all(_is_whole(x) for x in given) else None
 
 
 @intrinsic
@@ -37,8 +51,8 @@ def lowest_bit(typing: Any, x: Any) -> Any:
 @intrinsic
 def select_bit(typing: Any, x: Any, k: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        _, processor, features = context.codegen().magic_tuple()
-        find = _deposit if "+bmi2" in features and processor not in NO_WORDS else _halve
+        processor, features = find_processor(context)
+        find = _deposit if "+bmi2" in features and processor not in SLOW_DEPOSIT else _halve
         return find(builder, *values)
 
     return (types.int64(types.int64, types.int64), emit) if _is_whole(x) and _is_whole(k) else None

@@ -14,6 +14,10 @@ Values = Mapping[str, Any]
 class OptionError(ValueError):
     """An option does not exist, or a value is not one it takes; the message says what is expected."""
 
+    def __init__(self, sentence: str, option: str = "") -> None:
+        super().__init__(sentence)
+        self.option = option  # the one to be changed, where it can be told
+
 
 class Kind(Protocol):
     """What values an option takes."""
@@ -54,9 +58,14 @@ class Choice:
     codes: type[Codes] | None
 
     def __init__(self, *values: Any) -> None:
-        codes = values[0] if len(values) == 1 and isinstance(values[0], type) else None
+        codes: type[Codes] | None = values[0] if len(values) == 1 and isinstance(values[0], type) else None
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "values", codes.words() if codes else values)
+
+    @property
+    def lines(self) -> dict[str, str]:
+        """What each word stands for, where a class of codes says so."""
+        return {entry.word: entry.line for entry in self.codes.DECLARED} if self.codes else {}
 
     def read(self, value: Any) -> Any:
         for known in self.values:
@@ -171,12 +180,19 @@ class Option:
     kind: Kind
     default: Any  # a value, or a function of the values settled so far
     help: str
-    source: str = ""  # what the patent says
+    source: str = ""  # what the game's source says, such as its patent
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # other options it makes sense with
     default_help: str = ""  # the default in words, where it depends on other options
 
     def default_for(self, settled: Values) -> Any:
         return self.default(settled) if callable(self.default) else self.default
+
+    def describe_help(self) -> str:
+        """What it does, and with which other options alone."""
+        needs = [
+            f"{other} is {' or '.join(str(value).lower() for value in wanted)}" for other, wanted in self.needs.items()
+        ]
+        return self.help + (f" (only when {' and '.join(needs)})" if needs else "")
 
     def describe_default(self) -> str:
         return self.default_help or self.kind.write(self.default)
@@ -185,7 +201,7 @@ class Option:
         try:
             return self.kind.read(value)
         except ValueError:
-            raise OptionError(f"{self.name} cannot be {value!r}: expected {self.kind.describe()}") from None
+            raise OptionError(f"{self.name} cannot be {value!r}: expected {self.kind.describe()}", self.name) from None
 
 
 def settle(options: tuple[Option, ...], given: Values) -> dict[str, Any]:
@@ -203,7 +219,8 @@ def settle(options: tuple[Option, ...], given: Values) -> dict[str, Any]:
                 if settled[other] not in wanted:
                     words = " or ".join(str(w).lower() for w in wanted)
                     raise OptionError(
-                        f"{option.name} only matters when {other} is {words}, and it is {str(settled[other]).lower()}"
+                        f"{option.name} only matters when {other} is {words}, and it is {str(settled[other]).lower()}",
+                        option.name,
                     )
         settled[option.name] = value
     return settled

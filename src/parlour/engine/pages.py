@@ -9,20 +9,29 @@ before:
     caption: What there is to see.
 
 Without a position it shows the usual start; without a preset, the usual options.
+
+What a game declares is not written on its page a second time: a block marked `options` or `presets` stands for a table
+of them, made whenever the page is read.
 """
 
 import random
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from parlour.engine.front import name_preset, tell_preset
 from parlour.engine.game import Game
-from parlour.engine.options import Values
+from parlour.engine.options import Choice, Values
 from parlour.engine.play import Play
 
 PACKAGE = Path(__file__).parents[1]
 MARK = "figure"  # what a fenced block is marked with
+TABLE = re.compile(r"^```(options|presets)\n.*?^```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(rf"^```{MARK}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+BROWSER, PART = "browser", "part.js"  # a game's folder for the browser, and in it a ready-made part of the page
 
 
 class NoPage(LookupError):
@@ -51,7 +60,7 @@ def find_page(game: Game) -> Path:
     places = (
         PACKAGE / "pages" / f"{game.name}.md",
         PACKAGE.parents[1] / "docs" / "games" / f"{game.name}.md",
-        Path(game.rules.__file__ or "").parent / "page.md",
+        game.folder / "page.md",
     )
     for place in places:
         if place.is_file():
@@ -60,8 +69,49 @@ def find_page(game: Game) -> Path:
     raise NoPage(f"{game.title} has no page of rules; looked for {looked}")
 
 
+def find_part(game: Game) -> str | None:
+    """The address of a game's own part of the page; those of the tree are built with the pages, and need none."""
+    return f"/parts/{game.name}/{PART}" if _is_there(game.folder / BROWSER / PART) else None
+
+
+@cache
+def _is_there(path: Path) -> bool:
+    """Asked with every view of a room."""
+    return path.is_file()
+
+
 def read_page(game: Game) -> str:
-    return find_page(game).read_text(encoding="utf-8")
+    """The page, with the tables of what the game declares."""
+    write = {"options": write_options, "presets": write_presets}
+    return TABLE.sub(lambda block: write[block[1]](game), find_page(game).read_text(encoding="utf-8"))
+
+
+def write_options(game: Game) -> str:
+    """All options as a table, with what each of their words stands for."""
+    sourced = any(option.source for option in game.options)
+    rows = [["option", "values", "default", "what it does", *(["what the source says"] * sourced)]]
+    for option in game.options if len(game.players) > 1 else game.declared:
+        lines = option.kind.lines if isinstance(option.kind, Choice) else {}
+        values = "; ".join(f"`{word}`: {line}" for word, line in lines.items()) or option.kind.describe()
+        cells = [f"`{option.name}`", values, option.describe_default(), option.describe_help()]
+        rows.append([*cells, *([option.source] * sourced)])
+    return write_table(rows)
+
+
+def write_presets(game: Game) -> str:
+    """All presets as a table, with the options that make them."""
+    kinds = {option.name: option.kind for option in game.options}
+    rows = [["preset", "options", "what it is"]]
+    for name, values in game.presets.items():
+        told = " ".join(f"`{option}={kinds[option].write(value)}`" for option, value in values.items())
+        about = f"{name_preset(name, values)}: {tell_preset(values, game.options)}"
+        rows.append([f"`{name}`", told or "the defaults", about])
+    return write_table(rows)
+
+
+def write_table(rows: list[list[str]]) -> str:
+    head, *body = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join([head, "|" + "---|" * len(rows[0]), *body])
 
 
 def read_figure(text: str) -> Figure:

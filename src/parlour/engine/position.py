@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 
 from parlour.engine.contract import Record
-from parlour.engine.fields import Field
+from parlour.engine.fields import Field, Row
 from parlour.engine.hooks import Positions
+from parlour.engine.options import Choice, Coded, Whole
 
 
 class PositionError(ValueError):
@@ -69,20 +70,18 @@ def write_position(fields: Sequence[Field], own: Positions, s: Record, o: Record
 
 
 def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
-    numbers = _told_of(field, field.numbers(s), o)
-    usual = field.usual_for(s, o)
-    if not (field.told(s, o) if field.told else any(number != usual for number in numbers)):
+    told = {word: [field.number_at(s, place) for place in places] for word, places in field.told_places(s, o).items()}
+    kind, usual = field.kind, field.usual_for(s, o)
+    if isinstance(kind, Row):
+        return {word: kind.write_row(numbers) for word, numbers in told.items()}
+    if field.told and not field.told(s, o):
         return {}
-    while field.short and numbers[-1] == usual:
-        numbers.pop()
-    texts = [field.kind.write(field.kind.decode(number)) for number in numbers]
-    if field.words:
-        return dict(zip(field.words, texts, strict=False))
-    return {field.word or field.name: ",".join(texts)}
-
-
-def _told_of(field: Field, numbers: list[int], o: Record) -> list[int]:
-    return numbers[: o.players] if field.by_seat else numbers
+    if not field.told and all(number == usual for numbers in told.values() for number in numbers):
+        return {}
+    for numbers in told.values():
+        while field.short and numbers[-1] == usual:
+            numbers.pop()
+    return {word: ",".join([kind.write(kind.decode(n)) for n in numbers]) for word, numbers in told.items()}
 
 
 def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record, o: Record) -> None:
@@ -96,52 +95,64 @@ def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record,
     words.finish()
     own.complete(s, o)
     for field in fields:
-        if field.most is not None:
-            _check_most(field, s, o)
+        if field.least or field.most:
+            _check_limits(field, s, o)
     own.check(s, o)
 
 
 def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
-    usual, word = field.usual_for(s, o), field.word or field.name
-    places = list(field.places())
-    if field.by_seat:
-        places = places[: o.players]
-    if field.words:
-        told = [(name, words.words.pop(name, None)) for name in field.words[: len(places)]]
-    else:
+    usual = field.usual_for(s, o)
+    for word, places in field.told_places(s, o).items():
+        if not places:
+            continue  # nothing of it is in use here
         text = words.words.pop(word, None)
-        texts = [None] * len(places) if text is None else [*text.split(",")]
-        if field.short:
-            texts += [None] * (len(places) - len(texts))
-        if len(texts) != len(places):
-            raise PositionError(f"{word!r} has {len(texts)} numbers: expected {len(places)}")
-        told = [(word, text) for text in texts]
-    for place, (name, text) in zip(places, told, strict=True):
         if text is None and usual is None:
-            raise PositionError(f"{name!r} is missing")
-        number = usual if text is None else _read_number(name, field, text)
-        if not place:
-            setattr(s, field.name, number)
-        else:
-            getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
+            raise PositionError(f"{word!r} is missing")
+        told = [] if text is None else _read_numbers(word, field, text, len(places))
+        numbers = told + [usual] * (len(places) - len(told))
+        for place, number in zip(places, numbers, strict=True):
+            if not place:
+                setattr(s, field.name, number)
+            else:
+                getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
 
 
-def _read_number(name: str, field: Field, text: str) -> int:
+def _read_numbers(name: str, field: Field, text: str, count: int) -> list[int]:
+    """The numbers of a text; the last may be missing where a field is short."""
+    if isinstance(field.kind, Row):
+        try:
+            return field.kind.read_row(text, count)
+        except ValueError:
+            raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+    texts = text.split(",")
+    if len(texts) > count or (len(texts) < count and not field.short):
+        raise PositionError(f"{name!r} has {len(texts)} entries: expected {count}, with commas between them")
+    return [_read_number(name, field.kind, part) for part in texts]
+
+
+def _read_number(name: str, kind: Coded, text: str) -> int:
+    if isinstance(kind, Whole):
+        return read_whole(name, text, *kind.bounds)
     try:
-        return field.kind.encode(field.kind.read(text))
+        return kind.encode(kind.read(text))
     except ValueError:
-        raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+        one_of = "one of " if isinstance(kind, Choice) else ""
+        raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{kind.describe()}") from None
 
 
-def _check_most(field: Field, s: Record, o: Record) -> None:
-    most = field.most(s, o) if field.most else 0
+def _check_limits(field: Field, s: Record, o: Record) -> None:
+    kind, (low, high) = field.kind, field.kind.bounds
+    least = int(field.least(s, o)) if field.least else low
+    most = int(field.most(s, o)) if field.most else high
     for number in field.numbers(s):
-        if number > most:
-            word = field.word or field.name
-            expected = f"at most {most}" if most >= 0 else "no such word here"
-            raise PositionError(
-                f"{word!r} cannot be {field.kind.write(field.kind.decode(number))}: expected {expected}"
-            )
+        if not least <= number <= most:
+            name, told, expected = field.word or field.name, str(number), f"{least} to {most}"
+            if not isinstance(kind, Whole | Row):
+                told, first, last = (kind.write(kind.decode(value)) for value in (number, least, most))
+                expected = f"at least {first}" if number < least else f"at most {last}" if last else ""
+            if most < max(low, 0) or not expected:
+                expected = "no such word here"
+            raise PositionError(f"{name!r} cannot be {told}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

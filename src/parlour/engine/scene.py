@@ -36,12 +36,26 @@ class Shape:
     turn: float = 0.0  # degrees clockwise
     anchor: str = "middle"  # which part of a text stands at x: start, middle, end
 
+    on: str = ""  # the id of what it stands on, where a client has use for it
+    spins: bool = False  # whether it goes round before it stands when its turn changes, as a spinner does
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON; what has its default value is left out."""
         return {name: value for name, value in vars(self).items() if value != USUAL.get(name, MISSING)}
 
 
 USUAL: dict[str, Any] = {item.name: item.default for item in fields(Shape) if item.default is not MISSING}
+
+
+@dataclass(frozen=True)
+class Card:
+    """Facts about a thing on a board, for whoever points at it: `drawing.cards` has them, by the ids of the things."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...] = ()  # what is told of, and what is so
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"title": self.title, "rows": [{"name": name, "text": text} for name, text in self.rows]}
 
 
 @dataclass(frozen=True)

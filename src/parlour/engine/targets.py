@@ -1,13 +1,23 @@
-"""The targets that rules can be bound to, and what is different for each."""
+"""The targets that rules can be bound to, and all that is different about each."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from parlour.engine import bits, compiler, contract, intrinsics, local, words
 from parlour.engine.bits import Actions, ActionSet, new_words
 from parlour.engine.codes import Codes, constants
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """How a target keeps compiled code on disk."""
+
+    describe: Callable[[], str]  # all that the code depends on beside its source
+    keep_in: Callable[[Path], AbstractContextManager[None]]  # functions bound inside are kept in a folder
 
 
 @dataclass(frozen=True)
@@ -18,11 +28,12 @@ class Target:
     decorate: Callable[[FunctionType], Any]  # what becomes of a function
     table: Callable[[Any], Any]  # what becomes of a constant array
     codes: Callable[[type[Codes]], Any]  # what becomes of numbers with names
-    forms: Mapping[Any, Any]  # functions that have a form of their own here, and that form
     new_actions: Callable[[int], Actions]  # an empty set of so many action codes
+    forms: Mapping[Any, Any] = field(repr=False)  # functions that have a form of their own here, and that form
+    keeping: Keeping | None = None  # None where there is nothing to keep
 
 
-def _plain_table(table: Any) -> Any:
+def _as_memory(table: Any) -> Any:
     """A constant table as interpreted rules read it: a memoryview yields Python integers, and quickly."""
     return table.data if table.dtype.kind in "iu" else table
 
@@ -30,10 +41,10 @@ def _plain_table(table: Any) -> Any:
 PYTHON = Target(
     name="python",
     decorate=lambda function: function,
-    table=_plain_table,
+    table=_as_memory,
     codes=lambda codes: codes,
-    forms={bits.allow: set.add},
     new_actions=lambda size: ActionSet(),
+    forms={bits.allow: set.add},
 )
 
 CPU = Target(
@@ -41,8 +52,9 @@ CPU = Target(
     decorate=compiler.compile_function,
     table=lambda table: table,
     codes=constants,
+    new_actions=new_words,
     forms={
-        contract.note: compiler.silent_note,
+        contract.note: intrinsics.note,
         bits.allow: words.allow,
         bits.allow_run: words.allow_run,
         bits.allow_bits: words.allow_bits,
@@ -57,7 +69,19 @@ CPU = Target(
         local.copy_of: intrinsics.copy_of,
         local.blank: intrinsics.blank,
     },
-    new_actions=new_words,
+    keeping=Keeping(compiler.describe_compiler, compiler.keep_compiled),
 )
 
-TARGETS = (PYTHON, CPU)
+TARGETS = {target.name: target for target in (PYTHON, CPU)}
+
+
+def find_target(name: str) -> Target:
+    if name not in TARGETS:
+        raise ValueError(f"unknown target {name!r}: expected {' or '.join(map(repr, TARGETS))}")
+    return TARGETS[name]
+
+
+def new_actions(size: int, target: Target | str) -> Actions:
+    """An empty set of `size` action codes, as the rules of a target fill it."""
+    chosen = target if isinstance(target, Target) else find_target(target)
+    return chosen.new_actions(size)

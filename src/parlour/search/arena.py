@@ -16,8 +16,10 @@ from parlour.engine.options import Values
 from parlour.search.bots import Bot
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
+from parlour.search.stamp import stamp_play
 
 LONGEST = 50_000  # plies; a play that is not over by then never will be
+DECIDED = "decided_by"  # where a file says what its plays depend on
 
 Pair = tuple[str, str]  # one seat of the first among seats of the second
 
@@ -176,13 +178,38 @@ def _header(contest: Contest) -> dict[str, Any]:
     return {"game": contest.game, "rules": version, "options": contest.values, "seed": contest.seed}
 
 
+def _decided_by(contest: Contest) -> dict[str, str]:
+    """Hashes of all that decided the plays."""
+    return stamp_play(find_game(contest.game), contest.values, play_game, play_round, luck_of)
+
+
+def _check_header(contest: Contest, path: Path, header: Any) -> None:
+    """Whether a file may be gone on with. Raises ArenaError, with what to do."""
+    wanted = _header(contest)
+    known = header.pop(DECIDED, None) if isinstance(header, dict) else None
+    anew = "Move it away or name another file, and the contest begins anew"
+    if header != json.loads(json.dumps(wanted)):  # a tuple comes back as a list
+        raise ArenaError(f"{path} holds something else: expected plays of {json.dumps(wanted)}, or no file. {anew}")
+    if not isinstance(known, dict):
+        raise ArenaError(
+            f"{path} does not say which rules and opponents decided its plays, for an earlier version wrote it, and "
+            f"results must not be mixed. {anew}"
+        )
+    if changed := [part for part, stamp in _decided_by(contest).items() if known.get(part) != stamp]:
+        raise ArenaError(
+            f"the plays in {path} were decided by other {' and '.join(changed)}, changed since, and results must not "
+            f"be mixed. {anew}"
+        )
+
+
 def _write_round(played: Round) -> str:
     return json.dumps([*played.pair, played.luck, played.scores]) + "\n"
 
 
 def write_rounds(contest: Contest, rounds: Iterable[Round], path: Path) -> None:
     """A file of what has been played: a line that says what, and one for every round."""
-    lines = json.dumps(_header(contest)) + "\n" + "".join(map(_write_round, rounds))
+    header = _header(contest) | {DECIDED: _decided_by(contest)}
+    lines = json.dumps(header) + "\n" + "".join(map(_write_round, rounds))
     beside = path.with_name(path.name + ".new")
     beside.write_text(lines)
     beside.replace(path)
@@ -197,8 +224,7 @@ def read_rounds(contest: Contest, path: Path) -> list[Round]:
         header = json.loads(first)
     except ValueError:
         header = None
-    if header != json.loads(json.dumps(_header(contest))):  # a tuple comes back as a list
-        raise ArenaError(f"{path} holds something else: expected plays of {json.dumps(_header(contest))}, or no file")
+    _check_header(contest, path, header)
     rounds = []
     for number, line in enumerate(lines, 2):
         try:

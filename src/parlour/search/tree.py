@@ -261,8 +261,10 @@ def see_actions(w: Workspace) -> None:
             allow(w.seen, code)
             seen += 1
         code = next_action(w.actions, code)
-    if seen == 0:
-        w.seen[:] = w.actions
+    code = next_action(w.actions, -1) if seen == 0 else -1
+    while code >= 0:
+        allow(w.seen, code)
+        code = next_action(w.actions, code)
 
 
 def share_attention(w: Workspace, first: int, count: int, mover: int) -> None:

@@ -2,23 +2,22 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
-
-from numba.core import event
 
 from parlour.engine import doors
 from parlour.engine.bind import cache_root, source_stamp
-from parlour.engine.game import Game, find_module
+from parlour.engine.compiler import watch_compiling
+from parlour.engine.game import Game
+from parlour.engine.targets import CPU
 from parlour.search import solving, tree
 from parlour.search.knowledge import bind_tree
 from parlour.search.line import Line
-from parlour.search.solver import Solver, bind_solving, find_solving
+from parlour.search.solver import Solver, bind_solving
 from parlour.search.thinker import Thinker
 
 RULES, SEARCH, STUDY = "rules", "search", "study"
 PARTS = (RULES, SEARCH, STUDY)  # each needs those before it
-DOORS = ("setup_at", "legal_at", "chance_at", "score_at", "apply_at")  # what is called from Python
+DOORS = ("setup_at", "legal_at", "calls_at", "chance_at", "score_at", "apply_at")  # what is called from Python
 BRANCHES = ("plant", "find_child", "transplant", "think", "evaluate_at")
 
 Watch = Callable[[int, int], None]  # told how many functions are compiled, of how many
@@ -28,9 +27,16 @@ def make_ready(game: Game, what: str = STUDY, watch: Watch = lambda done, wanted
     """Compile, or load compiled, what the rules, the opponents or a look back at a play call; and remember that."""
     entries = _entries(game, what)
     wanted = find_called(entries)
-    listener = _Listener({id(function) for function in wanted}, watch)
+    waiting = {id(function) for function in wanted}
+
+    def count_off(function: Any) -> None:
+        """Some are compiled several times, for several kinds of numbers."""
+        if id(function) in waiting:
+            waiting.remove(id(function))
+            watch(len(wanted) - len(waiting), len(wanted))
+
     watch(0, len(wanted))
-    with event.install_listener("numba:compile", listener):
+    with watch_compiling(count_off):
         game.warm()
         if what != RULES:
             values = game.settle()
@@ -53,12 +59,12 @@ def is_ready(game: Game, what: str) -> bool:
 
 def find_mark(game: Game, what: str) -> Path:
     """The empty file that says so; its name changes with everything that compiled code depends on."""
-    modules: list[ModuleType | None] = [doors, game.rules]
+    modules: list[Any] = [doors, game.rules]
     if what != RULES:
-        modules += [tree, find_module(game, "knowledge")]
+        modules += [tree, game.knowledge]
     if what == STUDY:
-        modules += [solving, find_solving(game)]
-    stamp = source_stamp(*(module for module in modules if module is not None))
+        modules += [solving, game.solving and game.solving.rules]
+    stamp = source_stamp(CPU, *(module for module in modules if module is not None))
     return cache_root() / "ready" / f"{game.name}-{what}-{stamp}"
 
 
@@ -87,21 +93,4 @@ def _entries(game: Game, what: str) -> list[Any]:
 
 def is_solvable(game: Game) -> bool:
     """Whether looking back at a play asks a solver; otherwise it needs no more than the opponents."""
-    return hasattr(find_solving(game), "POINTS")
-
-
-class _Listener(event.Listener):
-    """Counts functions of ours as they are compiled; some are compiled for several kinds of numbers."""
-
-    def __init__(self, wanted: set[int], watch: Watch) -> None:
-        self.wanted, self.watch = wanted, watch
-        self.done: set[int] = set()
-
-    def on_start(self, event: Any) -> None:
-        pass
-
-    def on_end(self, event: Any) -> None:
-        function = id(event.data["dispatcher"])
-        if function in self.wanted and function not in self.done:
-            self.done.add(function)
-            self.watch(len(self.done), len(self.wanted))
+    return game.solving is not None and bool(game.solving.points)

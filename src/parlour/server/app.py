@@ -15,16 +15,16 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from parlour.server import advising, looking, teaching
-from parlour.server import messages as m
-from parlour.server.acts import Refused
-from parlour.server.failures import explain
-from parlour.server.guard import Buckets, Guard
-from parlour.server.house import House
-from parlour.server.pages import add_pages
-from parlour.server.routes import LIMITS, TEXT, router
+from parlour.server.api import advice, boards, games, rooms
+from parlour.server.api import messages as m
+from parlour.server.api.answers import LIMITS, TEXT
+from parlour.server.api.failures import explain
+from parlour.server.database.writer import Unreachable
+from parlour.server.live.house import House
+from parlour.server.network.guard import Buckets, Guard
+from parlour.server.pages.files import add_pages
+from parlour.server.rooms.refusal import Refused
 from parlour.server.settings import Settings
-from parlour.server.writing import Unreachable
 
 
 def create(settings: Settings | None = None) -> ASGIApp:
@@ -65,19 +65,17 @@ def create_api(settings: Settings, house: House) -> FastAPI:
         redirect_slashes=False,  # where to would be told by whoever asks, in the header Host
     )
     app.state.house = house
-    rooms = Buckets(settings.rooms_per_hour / 3600, max(1, settings.rooms_per_hour))
+    openings = Buckets(settings.rooms_per_hour / 3600, max(1, settings.rooms_per_hour))
 
     def limit_rooms(request: Request) -> None:
-        wait = rooms.take(request.client.host if request.client else "")
+        wait = openings.take(request.client.host if request.client else "")
         if wait:
             error = f"too many rooms were opened from here: expected the next in {wait:.0f} seconds"
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     app.state.limit_rooms = limit_rooms
-    app.include_router(router)
-    app.include_router(looking.router)
-    app.include_router(teaching.router)
-    app.include_router(advising.router)
+    for part in (games, rooms, boards, advice):
+        app.include_router(part.router)
     add_state_of_house(app, house)
     add_pages(app)
     add_errors(app)
@@ -96,8 +94,8 @@ def add_state_of_house(app: FastAPI, house: House) -> None:
     async def metrics() -> Response:
         figures = {
             **{f"{name}_total": value for name, value in vars(house.counts).items()},
-            "rooms_live": house.rooms_live,
-            "listeners": house.listeners,
+            "rooms_live": len(house.memory),
+            "listeners": len(house.audience),
         }
         return PlainTextResponse("".join(f"parlour_{name} {value}\n" for name, value in figures.items()))
 
@@ -107,7 +105,8 @@ def add_errors(app: FastAPI) -> None:
 
     async def explained(request: Request, error: Exception) -> Response:
         status, sentence = explain(error)
-        return JSONResponse({"error": sentence}, status)
+        named = {"option": error.option} if isinstance(error, Refused) and error.option else {}
+        return JSONResponse({"error": sentence, **named}, status)
 
     for kind in (Refused, Unreachable, Exception):
         app.add_exception_handler(kind, explained)

@@ -4,7 +4,6 @@ from rich.console import Console
 from rich.text import Text
 
 from parlour.engine.game import Game, games
-from parlour.engine.options import Option
 from parlour.terminal.screen import new_table
 
 
@@ -27,11 +26,12 @@ def show_games(console: Console) -> None:
 
 
 def show_options(console: Console, game: Game) -> None:
-    table = new_table("option", "values", "what it does, and what the patent says")
+    sourced = any(option.source for option in game.options)
+    table = new_table("option", "values", "what it does, and what its source says" if sourced else "what it does")
     for option in game.options:
         values = Text(option.kind.describe(), overflow="fold")
         values.append(f"\ndefault {option.describe_default()}", style="dim")
-        words = Text(_describe_help(option))
+        words = Text(option.describe_help())
         if option.source:
             words.append(f"\n{option.source}", style="dim")
         table.add_row(Text(option.name, style="bold"), values, words)
@@ -49,10 +49,3 @@ def show_options(console: Console, game: Game) -> None:
 def describe_preset(game: Game, name: str) -> str:
     kinds = {option.name: option.kind for option in game.options}
     return ", ".join(f"{option}={kinds[option].write(value)}" for option, value in game.presets[name].items())
-
-
-def _describe_help(option: Option) -> str:
-    needs = [
-        f"{other} is {' or '.join(str(value).lower() for value in wanted)}" for other, wanted in option.needs.items()
-    ]
-    return option.help + (f" (only when {' and '.join(needs)})" if needs else "")

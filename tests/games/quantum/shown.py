@@ -7,7 +7,7 @@ from typing import Any
 import parlour
 from parlour.engine.play import Play
 from parlour.engine.scene import Scene, Shape
-from parlour.games.quantum.text import SEATS
+from parlour.games.quantum.state import COLOURS
 
 PLAYS: list[tuple[str, dict[str, Any]]] = [
     ("two", {}),
@@ -25,7 +25,7 @@ def at(text: str = "", preset: str = "two", **options: Any) -> Play:
     play = parlour.new("quantum", preset, **options)
     words = dict(word.split("=") for word in text.split())
     pieces = play.values["pieces_per_player"]
-    for seat in SEATS[: play.seats]:
+    for seat in COLOURS[: play.seats]:
         named = words.get(seat, "0").split(",")
         words[seat] = ",".join([*named, *["0"] * (pieces - len(named))])
     thrown = {"pair", "sixes", "loose"} & set(words)

@@ -7,8 +7,8 @@ from typing import Any
 
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
-from parlour.games.quantum import GAME, rules
-from parlour.games.quantum.text import SEATS
+from parlour.games.quantum import GAME
+from parlour.games.quantum.state import COLOURS, Action
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[2] / "docs" / "games" / "quantum.md").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def at(text: str, pushed: str = "", **options: Any) -> Play:
     """
     play = new(**options)
     given = {"phase": "throwing", "turns": "1", "turn": "White"} | dict(word.split("=") for word in text.split())
-    for seat in SEATS[: play.seats]:
+    for seat in COLOURS[: play.seats]:
         squares = given[seat].split(",") if seat in given else []
         given[seat] = ",".join(squares + ["0"] * (play.values["pieces_per_player"] - len(squares)))
     play.place(" ".join(f"{name}={value}" for name, value in given.items()))
@@ -58,7 +58,7 @@ def stood(play: Play) -> str:
     """Where the pieces stand, as `at` takes it: the last ones in the centre are left out."""
     found = []
     for seat, squares in words(play).items():
-        if seat in SEATS:
+        if seat in COLOURS:
             named = squares.split(",")
             while named and named[-1] == "0":
                 named.pop()
@@ -103,17 +103,18 @@ def play_on(play: Play, rng: random.Random) -> None:
         play.roll(rng)
         return
     codes = play.legal_codes()
-    mine = words(play)[SEATS[play.to_move]].split(",")
-    play.push(rules.ENTER if rules.ENTER in codes and 2 * mine.count("0") >= len(mine) else rng.choice(codes))
+    mine = words(play)[COLOURS[play.to_move]].split(",")
+    play.push(Action.ENTER if Action.ENTER in codes and 2 * mine.count("0") >= len(mine) else rng.choice(codes))
 
 
 def scatter(play: Play, rng: random.Random, rings: str = "23456") -> str:
     """Words for the pieces of all players, most of them on squares of some rings."""
     free = [name for name, row in BOARD.items() if row["ring"] in rings]
     rng.shuffle(free)
+    pieces = play.values["pieces_per_player"]
     return " ".join(
-        f"{seat}={','.join(free.pop() if free and rng.random() < 0.8 else '0' for _ in range(play.o.pieces))}"
-        for seat in SEATS[: play.seats]
+        f"{seat}={','.join(free.pop() if free and rng.random() < 0.8 else '0' for _ in range(pieces))}"
+        for seat in COLOURS[: play.seats]
     )
 
 

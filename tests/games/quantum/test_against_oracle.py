@@ -7,27 +7,29 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import OVER
 from parlour.engine.options import sample_options
 from parlour.engine.records import new_record, view_record
-from parlour.games.quantum import GAME, chains, rules
+from parlour.games.quantum import GAME
+from parlour.games.quantum.state import SLOTS, Action, Event, Outcome, Phase
 from tests.oracles.quantum import Table
 
 PLIES = 400
 NODES = {
-    rules.STARTING: "first",
-    rules.THROWING: "pair",
-    rules.EXTRA: "die",
-    rules.USING: "use",
-    rules.FINISHED: "over",
+    Phase.STARTING: "first",
+    Phase.THROWING: "pair",
+    Phase.EXTRA: "die",
+    Phase.USING: "use",
+    Phase.FINISHED: "over",
 }
 PAIRS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 MOTIONS = {
-    chains.ZAPS: "zap",
-    chains.FALLS: "fall",
-    chains.RISES: "rise",
-    chains.JUMPS: "jump",
-    chains.ABSORBED: "absorb",
+    Event.ZAPS: "zap",
+    Event.FALLS: "fall",
+    Event.RISES: "rise",
+    Event.JUMPS: "jump",
+    Event.ABSORBED: "absorb",
 }
 
 
@@ -38,21 +40,21 @@ def second_reading(values: dict[str, Any]) -> Table:
 def outcome_of(event: tuple[Any, ...]) -> int:
     kind, what = event
     if kind == "pair":
-        return rules.PAIR + PAIRS.index(what)
-    return (rules.FIRST if kind == "first" else rules.DIE) + int(what)
+        return Outcome.PAIR + PAIRS.index(what)
+    return Outcome.FIRST + int(what) if kind == "first" else Outcome.DIE + int(what) - 1
 
 
 def as_logged(kind: int, a: int, b: int, c: int) -> tuple[Any, ...] | None:
     """An event of the rules as the oracle logs it; None for what it does not log."""
-    seat, slot = divmod(a, chains.SLOTS)
+    seat, slot = divmod(a, SLOTS)
     if kind in MOTIONS:
         return (MOTIONS[kind], seat, slot, b, c)
-    if kind == chains.ENTERS:
+    if kind == Event.ENTERS:
         return ("enter", seat, slot, b)
-    if kind == chains.BLATS:
-        return ("blat", seat, slot, *divmod(b, chains.SLOTS), c)
-    if kind in (chains.EARNS, chains.WINS):
-        return ("extra" if kind == chains.EARNS else "win", a)
+    if kind == Event.BLATS:
+        return ("blat", seat, slot, *divmod(b, SLOTS), c)
+    if kind in (Event.EARNS, Event.WINS):
+        return ("extra" if kind == Event.EARNS else "win", a)
     return None
 
 
@@ -61,21 +63,25 @@ def compare(states: NDArray[Any], options: NDArray[Any], table: Table, where: st
     s, o = view_record(states), view_record(options)
     assert NODES[s.phase] == table.node(), where
     assert table.asked()[1] == max(s.to_move, 0), where
-    mask, weights, _ = GAME.buffers()
-    GAME.doors.legal_at(states, 0, options, mask)
+    actions, weights, _ = GAME.buffers()
+    GAME.doors.legal_at(states, 0, options, actions)
     GAME.doors.chance_at(states, 0, options, weights)
-    assert set(np.flatnonzero(mask).tolist()) == table.legal(), where
+    assert set(codes_of(actions)) == table.legal(), where
     expected = {outcome_of(event): weight for event, weight in table.outcomes().items()}
     assert {int(code): int(weights[code]) for code in np.flatnonzero(weights)} == expected, where
-    assert [[s.place[seat, slot] for slot in range(o.pieces)] for seat in range(o.players)] == table.places, where
+    assert [
+        [s.place[seat, slot] for slot in range(o.pieces_per_player)] for seat in range(o.players)
+    ] == table.places, where
     if s.to_move != OVER:
         assert [score for score in range(1, 7) for _ in range(s.loose[score])] == table.loose, where
-        pairs = [(6, 6)] * s.sixes + ([(s.pair[0], s.pair[1])] if s.pair[0] else [])
+        pairs = [(6, 6)] * s.sixes + ([divmod(s.pair, 10)] if s.pair else [])
         assert sorted(pairs) == sorted((max(pair), min(pair)) for pair in table.pairs), where
         assert s.due == table.due, where
         assert s.turn == table.roller, where
     assert s.centre == sum(place == 0 for places in table.places for place in places), where
-    assert not any(s.air[i] or s.bound[i] or s.struck[i] for i in range(49)), where
+    standing = {square: divmod(s.at[square] - 1, SLOTS) for square in range(181) if s.at[square]}
+    assert set(standing) == {place for places in table.places for place in places if place > 0}, where
+    assert all(s.place[piece] == square for square, piece in standing.items()), where
     assert s.winner == (-1 if table.winner is None else table.winner), where
 
 
@@ -87,13 +93,13 @@ def choose(table: Table, rng: random.Random) -> tuple[int, Any]:
     legal = sorted(table.legal())
     mine = table.places[table.roller]
     wanted = 2 * sum(place > 0 for place in mine) <= len(mine)  # about half of the pieces in play, or nobody ever wins
-    action = rules.ENTER if rules.ENTER in legal and wanted else rng.choice(legal)
+    action = Action.ENTER if Action.ENTER in legal and wanted else rng.choice(legal)
     return action, action
 
 
 def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Table:
     """Play one random game in both readings, comparing at every ply what is so and what happened."""
-    options, states, compiled = GAME.encode(values), new_record(GAME.rules.STATE), new_record(GAME.rules.STATE)
+    options, states, compiled = GAME.encode(values), new_record(GAME.state_type), new_record(GAME.state_type)
     told: list[tuple[Any, ...]] = []
     python = GAME.bind_rules(lambda kind, a=0, b=0, c=0: told.append((kind, a, b, c)))
     s, o = view_record(states), view_record(options)
@@ -114,7 +120,7 @@ def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Tabl
         logged = [event for event in (as_logged(*event) for event in told) if event]
         assert logged == [event for event in table.log if event[0] != "step"], where
     if s.to_move == OVER:
-        points = np.zeros(GAME.rules.SEATS)
+        points = GAME.buffers()[2]
         GAME.doors.score_at(states, 0, options, points)
         assert points[: values["players"]].tolist() == pytest.approx(table.scores()), str(values)
     return table

@@ -15,7 +15,7 @@ from parlour.games.quantum import beside, shells, text
 from parlour.games.quantum.board import NAMES, RINGS, is_hole, start_of
 from parlour.games.quantum.drawing import TINTS, touches
 from parlour.games.quantum.elements import ELEMENTS
-from parlour.games.quantum.rules import ENTER
+from parlour.games.quantum.state import COLOURS, Action
 from tests.games.quantum.shown import PLAYS, at, named, play_on, written
 
 MIDDLE = shells.MIDDLE
@@ -37,7 +37,7 @@ def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, opt
         totals = {name for name in ids if name.startswith("total:")}
         assert totals == (_totals(play) if play.to_move >= 0 else set())
         pieces = [name for name in ids if name.startswith("piece:")]
-        assert len(pieces) == play.seats * play.o.pieces
+        assert len(pieces) == play.seats * play.o.pieces_per_player
 
 
 def _totals(play: Play) -> set[str]:
@@ -61,7 +61,7 @@ def test_paths_name_the_piece_and_then_the_dice() -> None:
         "manganese 25 to hole 31b": ["piece:1.1", "total:10"],
         "enter on 3": ["enter"],
     }
-    assert touches(play.s, play.o, ENTER) == ["enter"]
+    assert touches(play.s, play.o, Action.ENTER) == ["enter"]
 
 
 def test_a_move_leads_to_the_square_that_is_counted_to() -> None:
@@ -485,7 +485,7 @@ def test_seats_have_colour_mark_name_and_turn() -> None:
     drawn = play.scene(2)
     assert drawn.tints == TINTS
     assert len(set(TINTS)) == 6
-    for seat, name in enumerate(text.SEATS):
+    for seat, name in enumerate(COLOURS):
         shape = named(drawn)[f"seat:{name}"]
         assert (shape.kind, shape.seat) == ("piece", seat)
         assert ("to move" in shape.label) == ("you" in shape.label) == (name == "Red")

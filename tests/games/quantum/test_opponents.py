@@ -10,11 +10,12 @@ from parlour.engine.bind import bind
 from parlour.engine.contract import OVER
 from parlour.engine.play import Play
 from parlour.engine.records import view_record
+from parlour.engine.targets import PYTHON
 from parlour.games.quantum import GAME, knowledge
 from parlour.games.quantum.board import CENTRE, HOME, INDEX
+from parlour.games.quantum.knowledge import Term
 from parlour.games.quantum.opponents import REASONS, levels
-from parlour.games.quantum.text import SEATS
-from parlour.search import tree
+from parlour.games.quantum.state import COLOURS
 from parlour.search.bots import CAST
 from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
@@ -22,15 +23,15 @@ from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
 from tests.games.quantum.shown import PLAYS, at, play_on
 
-PLAIN = bind(knowledge, "python")
+PLAIN = bind(knowledge, PYTHON)
 EIGHT = "White=53,25,41,56 Black=5,14,21,60"  # in balance: eight of sixteen in play
 FOUR_STEPS = 99 / 216  # 14 throws of 36 make a four, and 15 of 216 with the die for a six
 
 
 def terms(play: Play, seat: str = "White") -> dict[str, float]:
-    found = np.zeros((play.seats, len(knowledge.TERMS)))
+    found = np.zeros((play.seats, Term.SIZE))
     PLAIN.judge(play.s, view_record(play.options), found)
-    return dict(zip(knowledge.TERMS, found[SEATS.index(seat)].tolist(), strict=True))
+    return dict(zip(Term.words(), found[COLOURS.index(seat)].tolist(), strict=True))
 
 
 def chosen(name: str, play: Play) -> str:
@@ -152,7 +153,7 @@ def test_standing_on_home() -> None:
 def test_judging_is_the_same_interpreted_and_compiled(preset: str, options: dict[str, Any]) -> None:
     values = GAME.settle(preset, **options)
     thinker = Thinker(GAME, values, capacity=256)
-    plain = np.zeros((values["players"], len(knowledge.TERMS)))
+    plain = np.zeros((values["players"], Term.SIZE))
     for i, play in enumerate(play_on(preset, options, plies=400)):
         if i % 5 or play.over:
             continue
@@ -162,7 +163,7 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str, options: dict
         assert np.allclose(plain, thinker.terms, rtol=0, atol=1e-9)
         assert np.isfinite(plain).all()
         points = np.zeros(play.seats)
-        tree.worth(play.s, view_record(play.options), plain @ thinker.weights, points)
+        PLAIN.worth(play.s, view_record(play.options), plain @ thinker.weights, points)
         assert np.allclose(points, compiled, rtol=0, atol=1e-9)
         assert abs(sum(compiled)) < 1e-9
         assert all(-1 / (play.seats - 1) <= value <= 1 for value in compiled)
@@ -172,8 +173,8 @@ def test_every_kind_of_play_has_weights_and_every_term_words() -> None:
     rows = {
         knowledge.row(view_record(GAME.encode(GAME.settle(preset, **options)))): preset for preset, options in PLAYS
     }
-    assert sorted(rows) == list(range(len(knowledge.WEIGHTS)))
-    assert set(REASONS) == set(knowledge.TERMS)
+    assert sorted(rows) == list(range(len(knowledge.WEIGHTS["front"])))
+    assert set(REASONS) == set(Term.words())
     for preset, options in PLAYS:
         values = GAME.settle(preset, **options)
         known = weighing_of(GAME, GAME.encode(values))

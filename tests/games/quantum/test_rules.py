@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import IllegalAction
-from parlour.games.quantum import chains
+from parlour.games.quantum.state import Event
 from tests.games.quantum.tabletop import at, did, moves, new, play_on, pool, random_play, said, stood, words
 
 INNER = {"variant": "inner_ring"}
@@ -408,16 +408,18 @@ def test_R18_standing_wins_for_the_owner_whoever_made_the_balance() -> None:
 
 
 def test_R18_standing_comes_before_the_throws_that_were_earned() -> None:
-    play = at("White=53d,25 Black=3,11,4,6,60,70", "61 1 E", **STANDING)
-    assert did(play) == "Ex3>0^11+x11>3^19+#"
+    play = at("White=53d,8 Black=10,11,4,6,60,70,28", "31 8-3[3]", **STANDING)
+    assert did(play) == "8-3[3]z10>0*11+x11>3^19+#"
     assert (play.over, pool(play), play.s.due) == (True, "", 0)
 
 
 def test_R18_standing_is_judged_after_finished_actions_only() -> None:
-    play = at("White=53d,25 Black=4,6,60,70,28,29", "21", **STANDING)
-    assert (play.s.centre, play.over) == (8, False), "a throw is no action"
-    play.push("25-26[1]")
-    assert (did(play), play.score) == ("25-26[1]#", (1, -1))
+    play = at("White=53d,3 Black=4,6,60,70,28,29,30", "51", **STANDING)
+    assert (play.s.centre, play.over) == (7, False)
+    play.push("3-8[5]")
+    assert (did(play), play.s.centre, play.over) == ("3-8[5]z4>0z6>0", 9, False), "the balance came and went"
+    play = at("White=53d,3 Black=4,7,60,70,28,29,30", "21 3-5[2]", **STANDING)
+    assert (did(play), play.score) == ("3-5[2]z4>0#", (1, -1))
     play = at("White=53,25,41 Black=53d,35,17,9,4,6", "41 53-H[4]", **STANDING)
     assert (play.s.centre, play.over) == (8, False), "the balance came when nobody was left on home"
 
@@ -504,6 +506,6 @@ def test_at_most_one_piece_stands_on_a_square_and_the_mover_comes_to_rest_last(s
         standing = [square for square in places if square not in ("0", "tray") and not (play.over and square == "53d")]
         assert len(standing) == len(set(standing))
         kinds = [event.kind for event in play.events if event.ply == play.ply]
-        moved = chains.MOVES in kinds or chains.ENTERS in kinds
-        if moved and chains.TO_TRAY not in kinds:
-            assert any(play.s.place[roller, slot] > 0 for slot in range(play.o.pieces))
+        moved = Event.MOVES in kinds or Event.ENTERS in kinds
+        if moved and Event.TO_TRAY not in kinds:
+            assert any(play.s.place[roller, slot] > 0 for slot in range(play.o.pieces_per_player))

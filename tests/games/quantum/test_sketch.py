@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from parlour.games.quantum.board import CENTRE, DOWN, HOME, NAMES, UP
-from parlour.games.quantum.chains import SLOTS
 from parlour.games.quantum.sketch import LETTERS
 from parlour.games.quantum.standing import short_name
+from parlour.games.quantum.state import SLOTS
+from parlour.games.quantum.text import balance
 from tests.games.quantum.shown import PLAYS, at, play_on
 
 
@@ -23,7 +24,7 @@ def test_it_fits_the_terminal_and_tells_where_everything_is(preset: str, options
             piece = play.s.at[square] - 1
             assert piece < 0 or f"{LETTERS[piece // SLOTS]}{NAMES[square]}" in words
         if play.s.turn >= 0:
-            for slot in range(play.o.pieces):
+            for slot in range(play.o.pieces_per_player):
                 square = play.s.place[play.s.turn, slot]
                 if square > CENTRE and square != HOME:
                     up = "stays" if UP[square] == square else short_name(int(UP[square]))
@@ -55,7 +56,7 @@ def test_the_rings_unrolled() -> None:
         "o number  . hole  ^ jump  H home  v absorption; anti-clockwise is to the right",
         "> W White   4 in play, 4 in the centre, to move",
         "  K Black   5 in play, 3 in the centre",
-        play.game.text.balance(play.s, play.o),
+        balance(play.s, play.o),
         "dice: 6+4, 2; pairs apart or together; 6 enters on 3",
         "W 1 on 25 Mn up 43 Tc down centre     W 2 on 12g   up 31 Ga down 4 Be",
         "W 3 on 12h   up 31 Ga down 4 Be       W 4 on 85 At up stays down 53 I",

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from parlour.games.quantum import board, chains
+from parlour.games.quantum import board
+from parlour.games.quantum.state import Event
 from tests.games.quantum.tabletop import (
     BOARD,
     HERE,
@@ -29,11 +30,11 @@ VECTORS = json.loads((HERE / "vectors.json").read_text(encoding="utf-8"))
 PLAYS: dict[str, dict[str, Any]] = {vector["id"]: vector for vector in VECTORS["plays"]}
 SEATS = {"w": "White", "b": "Black"}
 MOTIONS = {
-    chains.ZAPS: "zap",
-    chains.FALLS: "fall",
-    chains.RISES: "rise",
-    chains.JUMPS: "jump",
-    chains.ABSORBED: "absorb",
+    Event.ZAPS: "zap",
+    Event.FALLS: "fall",
+    Event.RISES: "rise",
+    Event.JUMPS: "jump",
+    Event.ABSORBED: "absorb",
 }
 
 
@@ -77,12 +78,12 @@ class Told:
                 a, b, c = event.numbers
                 if event.kind in MOTIONS:
                     found.append([MOTIONS[event.kind], self.names[a], board.NAMES[b], board.NAMES[c]])
-                elif event.kind == chains.ENTERS:
+                elif event.kind == Event.ENTERS:
                     found.append(["enter", self.names[a], board.NAMES[b]])
-                elif event.kind == chains.BLATS:
+                elif event.kind == Event.BLATS:
                     found.append(["blat", self.names[a], self.names[b], board.NAMES[c]])
-                elif event.kind in (chains.EARNS, chains.WINS):
-                    found.append(["extra" if event.kind == chains.EARNS else "win", "wb"[a]])
+                elif event.kind in (Event.EARNS, Event.WINS):
+                    found.append(["extra" if event.kind == Event.EARNS else "win", "wb"[a]])
         return found
 
     def pool(self) -> dict[str, Any]:
@@ -250,7 +251,9 @@ def test_the_table_of_more_actions(row: list[str]) -> None:
     """From the page itself: before, as written, after, and the throws earned."""
     number, before, written, after, throws, shows = row
     pieces = dict(word.split() for word in before.split(";")[0].split(", "))
-    told = Told({"before": pieces, "options": {"variant": "inner_ring"} if "`inner_ring`" in shows else {}})
+    options = {"variant": "inner_ring"} if "`inner_ring`" in shows else {}
+    options |= {"arriving_on_37": "move_on"} if "`move_on`" in shows else {}
+    told = Told({"before": pieces, "options": options})
     deeds = written.strip("`").split()
     scores = re.findall(r"\[(\d)\]|(E)", written)
     totals = re.findall(r"\[(\d)\+(\d)\]", written)
@@ -258,12 +261,12 @@ def test_the_table_of_more_actions(row: list[str]) -> None:
     dice |= {"sixes": "1"} if ("6", "6") in totals else {"pair": "".join(totals[0])} if totals else {}
     told.play = at(
         f"phase=using {told.seated(pieces)} {' '.join(f'{name}={value}' for name, value in dice.items())}",
-        **{name: told.play.values[name] for name in ("variant",)},
+        **options,
     )
     told.play.push(" ".join(deeds))
     assert [word.text for word in told.play.written] == deeds
     assert {name: told.square(name) for name in told.slots} == dict(word.split() for word in after.split(", "))
-    earned = [event.kind for event in told.play.events].count(chains.EARNS)
+    earned = [event.kind for event in told.play.events].count(Event.EARNS)
     assert throws == ("–" if told.play.over else str(earned))
     assert ("White wins" in shows) == told.play.over
     assert number in PLAYS, "the same example is among the vectors"

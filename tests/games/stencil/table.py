@@ -4,9 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-import parlour
 from parlour.engine.game import find_game
-from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.games.stencil import rules
 from parlour.games.stencil.board import CELLS
@@ -32,7 +30,8 @@ def cells(drawing: str, sign: str) -> list[str]:
 
 def set_up(drawing: str, turn: str = "red", more: str = "", **options: Any) -> Play:
     """A play at a drawn position; red has K1 and white K2 unless the options or `more` say otherwise."""
-    play = parlour.new("stencil", **{"games": 1, **options})
+    game = find_game("stencil")
+    play = Play(game, game.settle_recorded(**{"games": 1, **options}))
     words = [
         f"{colour}={''.join(found)}"
         for colour, sign in (("red", "R"), ("white", "W"))
@@ -101,7 +100,7 @@ def play_game(play: Play, winner: str) -> None:
 def random_play(seed: int) -> tuple[Play, random.Random]:
     """A play under random options, a short match."""
     rng = random.Random(seed)
-    values = sample_options(GAME.options, rng, {"games": rng.randint(1, 2)}, GAME.check)
+    values = GAME.sample(rng, {"games": rng.randint(1, 2)})
     return Play(GAME, values), rng
 
 

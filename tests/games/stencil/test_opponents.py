@@ -58,9 +58,9 @@ def at(position: str, **options: Any) -> Play:
 
 def terms(play: Play) -> list[dict[str, float]]:
     """Red's terms and white's."""
-    found = np.zeros((2, len(knowledge.TERMS)))
+    found = np.zeros((2, knowledge.Term.SIZE))
     PLAIN.judge(play.s, play.o, found)
-    return [{t: x for t, x in zip(knowledge.TERMS, row.tolist(), strict=True) if x} for row in found]
+    return [{t: x for t, x in zip(knowledge.Term.words(), row.tolist(), strict=True) if x} for row in found]
 
 
 def points(play: Play, red: float, white: float) -> list[float]:
@@ -189,7 +189,7 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str | None, option
     values = GAME.settle(preset, **options)
     thinker = Thinker(GAME, values, capacity=256)
     rng = random.Random(5)
-    plain, worth = np.zeros((2, len(knowledge.TERMS))), np.zeros(2)
+    plain, worth = np.zeros((2, knowledge.Term.SIZE)), np.zeros(2)
     met: set[str] = set()
     for _ in range(6):
         line = Line(GAME, values)
@@ -204,7 +204,7 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str | None, option
             assert np.isfinite(worth).all()
             assert min(worth) >= 0
             assert sum(worth) <= values["games"] + 1e-9
-            met.update(term for i, term in enumerate(knowledge.TERMS) if plain[:, i].any())
+            met.update(term for i, term in enumerate(knowledge.Term.words()) if plain[:, i].any())
             if line.at_chance:
                 line.draw(rng.random())
             else:
@@ -215,12 +215,12 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str | None, option
 
 
 def test_every_kind_of_play_has_weights_and_every_term_words() -> None:
-    assert knowledge.WEIGHTS.shape == (2, len(knowledge.TERMS))
-    assert set(REASONS) == set(knowledge.TERMS)
+    assert set(REASONS) == set(knowledge.WEIGHTS) == set(knowledge.Term.words())
+    assert {len(weights) for weights in knowledge.WEIGHTS.values()} == {2}
     for preset, which in (("quick", 0), ("flips", 1)):
         known = weighing_of(GAME, GAME.encode(GAME.settle(preset)))
         assert known is not None
-        assert known.weights.tolist() == knowledge.WEIGHTS[which].tolist()
+        assert known.weights.tolist() == [knowledge.WEIGHTS[term][which] for term in knowledge.Term.words()]
 
 
 @pytest.mark.parametrize("name", CAST[1:])

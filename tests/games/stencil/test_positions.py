@@ -92,10 +92,14 @@ FREE = {"failed_claim_rule": "free"}
         (
             "turn=red plates=K1,K2 red=a1z9",
             {},
-            "'red': 'z9' is not a cell: expected a letter a to d and a digit 1 to 4",
+            "'red' cannot be 'a1z9': expected some of a1 to d4, one after another and each once",
         ),
-        ("turn=red plates=K1,K2 red=a1b", {}, "'red': 'b' is not a cell"),
-        ("turn=red plates=K1,K2 white=a1a1", {}, "'white': 'a1a1' names a cell twice"),
+        ("turn=red plates=K1,K2 red=a1b", {}, "'red' cannot be 'a1b': expected some of a1 to d4"),
+        (
+            "turn=red plates=K1,K2 white=a1a1",
+            {},
+            "'white' cannot be 'a1a1': expected some of a1 to d4, one after another and each once",
+        ),
         ("turn=red plates=K1,K2 red=a1b1 white=b1", {}, "b1 cannot be both red and white"),
         (
             "turn=red plates=K1,K2 red=a1b1c1d1a2",
@@ -104,8 +108,8 @@ FREE = {"failed_claim_rule": "free"}
         ),
         ("turn=red", {}, "'plates' must name the plates of red and white"),
         ("turn=red plates=K1,-", {}, "'plates' must name the plates of red and white"),
-        ("turn=red plates=K1", {}, "'plates' names 1 plates: expected two, red's and white's"),
-        ("turn=red plates=K1,K5", {}, "there is no plate 'K5': expected one of K1, K2, K3, K4, or -"),
+        ("turn=red plates=K1", {}, "'plates' has 1 entries: expected 2, with commas between them"),
+        ("turn=red plates=K1,K5", {}, "'plates' cannot be 'K5': expected one of K1, K2, K3, K4, or -"),
         (
             "turn=red plates=K1,K3",
             {"plates": "a1c2a3b3,b1c2a3c3"},
@@ -117,7 +121,13 @@ FREE = {"failed_claim_rule": "free"}
         ("phase=starting plates=K1,K2", {}, "nobody has a plate while 'phase' is 'starting': expected '-,-'"),
         ("phase=starting red=a1", {}, "expected an empty board while 'phase' is 'starting'"),
         ("phase=starting turns=1", {}, "'turns' cannot be 1: expected 0 to 0"),
-        ("phase=starting turn=red", {}, "'turn' is not part of a position of this game"),
+        ("phase=starting turn=red", {}, "'turn' is not part of a position while 'phase' is 'starting'"),
+        ("phase=starting starter=white", {}, "'starter' is not part of a position while who starts is drawn"),
+        (
+            "red=a1b1c1d1a2b2c2 turn=red plates=K1,K2",
+            {},
+            "white has 0 counters: expected at least 2, since nobody claims before 4 lie on the board",
+        ),
         (
             "phase=starting",
             {"first_player": "red"},
@@ -131,7 +141,7 @@ FREE = {"failed_claim_rule": "free"}
         ("phase=choosing turn=red plates=K1,K2", {}, "red starts and has a plate already: expected to choose last"),
         ("phase=choosing turn=white white=a1", {}, "expected an empty board while 'phase' is 'choosing'"),
         ("turn=red plates=K1,K2 failed=1,2", {}, "'failed' cannot be 2: expected 0 to 1"),
-        ("turn=red plates=K1,K2 failed=1", {}, "'failed' has 1 numbers: expected 2"),
+        ("turn=red plates=K1,K2 failed=1", {}, "'failed' has 1 entries: expected 2"),
         ("turn=red plates=K1,K2 failed=1,1", FREE, "'failed' cannot be 1: expected 0 to 0"),
         ("turn=red plates=K1,K2 budget=1,1", {}, "'budget' cannot be 1: expected 0 to 0"),
         ("turn=red plates=K1,K2 budget=3,0", BUDGET, "'budget' cannot be 3: expected 0 to 2"),
@@ -148,6 +158,8 @@ FREE = {"failed_claim_rule": "free"}
         ("turn=red plates=K1,K2 abandoned=1", {}, "'abandoned' cannot be 1: expected 0 to 0"),
         ("turn=red plates=K1,K2 abandoned=7", {"unfinished": "abandon"}, "'abandoned' cannot be 7: expected 0 to 6"),
         ("turn=red plates=K1,K2 played=1 halves=2,1", {}, "'halves' has 3: expected at most 2"),
+        ("turn=red plates=K1,K2 played=1 halves=1,0", {}, "'halves' cannot be 1,0: expected whole points"),
+        ("turn=red plates=K1,K2 played=1 halves=1,0", {"unfinished": "half"}, "'halves' has 1: expected 2"),
     ],
 )
 def test_what_is_no_position_is_refused_and_changes_nothing(text: str, options: dict[str, Any], reason: str) -> None:

@@ -16,6 +16,7 @@ RECORD = """\
 [Options "failed_claim_rule=strict games=1"]
 [Names "Ann|Ben"]
 [Result "1 0"]
+[Final "phase=finished red=a1a3b3 white=d1c2d4 plates=K1,K2 starter=red turns=7 played=1 halves=2,0"]
 
 0. table first:red K2 K1
 1. Red a1
@@ -36,7 +37,7 @@ def test_a_record_is_read_as_it_was_written() -> None:
 
 
 def test_a_record_may_stop_anywhere() -> None:
-    lines = RECORD.replace('[Result "1 0"]\n', "").splitlines()
+    lines = re.sub(r"\[(Result|Final) .*\n", "", RECORD).splitlines()
     for length in range(3, len(lines) + 1):
         play = parlour.load("\n".join(lines[:length]))
         again = parlour.load(play.record())

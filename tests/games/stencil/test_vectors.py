@@ -27,6 +27,8 @@ def at(vector: dict[str, Any], turn: str) -> Play:
     """The play at the position of a vector, every turn so far a placement."""
     plates = {"red_plate": vector["red_plate"], "white_plate": vector["white_plate"]}
     more = {name: vector[name] for name in ("orientations", "failed_claim_rule") if name in vector}
+    if abs(len(vector["red"].split()) - len(vector["white"].split())) > 1:
+        more["min_counters_to_claim"] = 0  # so uneven a board needs claims before it
     play = parlour.new("stencil", "quick", plate_choice="fixed", first_player="red", **plates, **more)
     counters = [f"{colour}={vector[colour].replace(' ', '')}" for colour in SEATS if vector[colour]]
     turns = len((vector["red"] + " " + vector["white"]).split()) + 1

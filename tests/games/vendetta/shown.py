@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
+from parlour.engine.targets import PYTHON
 from parlour.games.vendetta import GAME
 from parlour.games.vendetta.drawing import scene
-from parlour.games.vendetta.position import read_position
 
 RULES = GAME.bind_rules(lambda *_: None)
 
@@ -41,16 +42,16 @@ class Table:
 
     def __init__(self, preset: str = "four", position: str = "", **options: Any) -> None:
         self.o = view_record(GAME.encode(GAME.settle(preset, **options)))
-        self.s = view_record(new_record(GAME.rules.STATE))
+        self.s = view_record(new_record(GAME.state_type))
         if position:
-            read_position(position, self.s, self.o)
+            GAME.read_position(position, self.s, self.o)
         else:
             RULES.setup(self.s, self.o)
 
     def legal(self) -> list[int]:
-        mask = np.zeros(GAME.rules.ACTIONS, np.int8)
-        RULES.legal(self.s, self.o, mask)
-        return [int(code) for code in np.flatnonzero(mask)]
+        actions = GAME.new_actions(PYTHON)
+        RULES.legal(self.s, self.o, actions)
+        return codes_of(actions)
 
     def push(self, *actions: int) -> "Table":
         for code in actions:
@@ -58,7 +59,7 @@ class Table:
         return self
 
     def roll(self, rng: random.Random) -> None:
-        weights = np.zeros(GAME.rules.OUTCOMES, np.int64)
+        weights = np.zeros(GAME.outcomes.SIZE, np.int32)
         total = RULES.chance(self.s, self.o, weights)
         self.push(int(np.searchsorted(np.cumsum(weights), rng.randrange(total), side="right")))
 

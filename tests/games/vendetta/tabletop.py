@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
+from parlour.engine.targets import PYTHON
 from parlour.games.vendetta import GAME as GAME
-from parlour.games.vendetta.codes import AT_HOME, LOST, WON
-from parlour.games.vendetta.position import PHASES
+from parlour.games.vendetta.position import list_groups
+from parlour.games.vendetta.state import AT_HOME, LOST, WON, Phase
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "vendetta.md").read_text(encoding="utf-8")
 LETTERS = {2: "AC", 3: "ABC", 4: "ABCD"}
@@ -102,7 +104,7 @@ def track(play: Play) -> str:
             on_spaces.setdefault(space, {}).setdefault(name[0], []).append(name)
     parts = []
     for space in sorted(on_spaces):
-        order = [LETTERS[play.seats][play.s.stack[space, level] - 1] for level in range(play.s.height[space])]
+        order = [LETTERS[play.seats][seat] for seat, _ in list_groups(play.s, space)][::-1]
         assert sorted(order) == sorted(on_spaces[space])
         parts.append(f"{space}: {' | '.join('+'.join(on_spaces[space][letter]) for letter in order)}")
     return "; ".join(parts)
@@ -129,7 +131,7 @@ def out(play: Play) -> str:
 
 
 def phase(play: Play) -> str:
-    return PHASES[play.s.phase]
+    return Phase.word(play.s.phase)
 
 
 def turn(play: Play) -> str:
@@ -158,14 +160,15 @@ def everything(play: Play) -> tuple[Any, ...]:
 
 def step(s: Any, o: Any, rng: random.Random) -> int:
     """One random action or outcome, which is returned."""
-    mask, weights, _ = GAME.buffers()
+    _, weights, _ = GAME.buffers()
     if s.to_move == CHANCE:
         total = RULES.chance(s, o, weights)
         assert total == weights.sum() > 0
         code = int(np.searchsorted(np.cumsum(weights), rng.randrange(total), side="right"))
     else:
-        assert RULES.legal(s, o, mask) == mask.sum() > 0
-        code = int(rng.choice(np.flatnonzero(mask).tolist()))
+        actions = GAME.new_actions(PYTHON)
+        RULES.legal(s, o, actions)
+        code = rng.choice(codes_of(actions))
     RULES.apply(s, o, code)
     return code
 
@@ -174,7 +177,7 @@ def random_states(seed: int, plies: int, **fixed: Any) -> Iterator[tuple[Any, An
     """The states of one random play under random options, in place: look at each before asking for the next."""
     rng = random.Random(seed)
     values = sample_options(GAME.options, rng, {"turn_limit": 300, **fixed}, GAME.check)
-    o, s = view_record(GAME.encode(values)), view_record(new_record(GAME.rules.STATE))
+    o, s = view_record(GAME.encode(values)), view_record(new_record(GAME.state_type))
     RULES.setup(s, o)
     for _ in range(plies):
         yield s, o, values

@@ -7,20 +7,23 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import OVER
 from parlour.engine.options import sample_options
 from parlour.engine.records import new_record, view_record
-from parlour.games.vendetta import GAME, codes, stacks
+from parlour.games.vendetta import GAME, stacks
+from parlour.games.vendetta.position import list_groups
+from parlour.games.vendetta.state import NOBODY, SEATS, WON, Outcome, Phase
 from tests.oracles.vendetta import Table
 
 PLIES = 300
 NODES = {
-    codes.STARTING: "first",
-    codes.THROWING: "throw",
-    codes.MOVING: "move",
-    codes.ASKING: "spin?",
-    codes.SPINNING: "spin",
-    codes.FINISHED: "over",
+    Phase.STARTING: "first",
+    Phase.THROWING: "throw",
+    Phase.MOVING: "move",
+    Phase.ASKING: "spin?",
+    Phase.SPINNING: "spin",
+    Phase.FINISHED: "over",
 }
 PAIRS = [(low, high) for high in range(1, 7) for low in range(1, high + 1)]
 
@@ -32,17 +35,16 @@ def second_reading(values: dict[str, Any]) -> Table:
 def outcome_of(event: tuple[Any, ...]) -> int:
     kind, what = event
     if kind == "throw":
-        return codes.DICE + PAIRS.index(what)
-    return (codes.FIRST if kind == "first" else codes.SPUN) + int(what)
+        return Outcome.DICE + PAIRS.index(what)
+    return (Outcome.FIRST if kind == "first" else Outcome.SPUN) + int(what)
 
 
 def groups(s: Any, o: Any) -> dict[int, list[tuple[int, frozenset[int]]]]:
     """The groups on every occupied space, from the bottom up, with the pieces in them."""
     found: dict[int, list[tuple[int, frozenset[int]]]] = {}
     for space in range(48):
-        for level in range(s.height[space]):
-            seat = s.stack[space, level] - 1
-            on_track = [slot for slot in range(o.soldiers + 1) if 0 <= s.pos[seat, slot] < codes.WON]
+        for seat, _ in reversed(list_groups(s, space)):
+            on_track = [slot for slot in range(o.soldiers + 1) if 0 <= s.pos[seat, slot] < WON]
             slots = frozenset(slot for slot in on_track if stacks.space_of(s, o, seat, slot) == space)
             found.setdefault(space, []).append((seat, slots))
     return found
@@ -53,10 +55,10 @@ def compare(states: NDArray[Any], options: NDArray[Any], table: Table, where: st
     s, o = view_record(states), view_record(options)
     assert NODES[s.phase] == table.node(), where
     assert table.asked()[1] == max(s.to_move, 0), where
-    mask, weights, _ = GAME.buffers()
-    GAME.doors.legal_at(states, 0, options, mask)
+    actions, weights, _ = GAME.buffers()
+    GAME.doors.legal_at(states, 0, options, actions)
     GAME.doors.chance_at(states, 0, options, weights)
-    assert set(np.flatnonzero(mask).tolist()) == table.legal(), where
+    assert set(codes_of(actions)) == table.legal(), where
     expected = {outcome_of(event): weight for event, weight in table.outcomes().items()}
     assert {int(code): int(weights[code]) for code in np.flatnonzero(weights)} == expected, where
     seats = range(o.players)
@@ -65,11 +67,15 @@ def compare(states: NDArray[Any], options: NDArray[Any], table: Table, where: st
     assert found == table.spaces, where
     assert [s.out[seat] == 0 for seat in seats] == table.alive, where
     assert s.winner == (-1 if table.winner is None else table.winner), where
-    assert s.trial == 0, where
     for space in range(48):  # what is kept for speed agrees with where the pieces are
-        for seat, slots in found.get(space, []):
-            assert s.men[space, seat] == len(slots - {0}), where
-            assert (s.boss[space] == seat + 1) == (0 in slots), where
+        there = found.get(space, [])
+        assert [(seat, len(slots)) for seat, slots in reversed(there)] == list_groups(s, space), where
+        for seat, slots in there:
+            assert stacks.count_soldiers(s, o, space, seat) == len(slots - {0}), where
+            assert stacks.has_godfather(s, o, space, seat) == (0 in slots), where
+        holder, free = there[-1] if there else (NOBODY, frozenset[int]())
+        assert [s.held[seat] >> space & 1 for seat in range(SEATS)] == [seat == holder for seat in range(SEATS)], where
+        assert (s.closed >> space & 1, s.full >> space & 1) == (len(free) > 1, len(free) == 3), where
     if s.to_move != OVER:
         assert s.turn == table.turn, where
 
@@ -85,10 +91,10 @@ def choose(table: Table, rng: random.Random) -> tuple[int, Any]:
 
 def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Table:
     """Play one random game in both readings, comparing at every ply."""
-    options, states = GAME.encode(values), new_record(GAME.rules.STATE)
+    options, states = GAME.encode(values), new_record(GAME.state_type)
     GAME.doors.setup_at(states, 0, options)
     table = second_reading(values)
-    spun = codes.NOBODY
+    spun = NOBODY
     for ply in range(plies):
         compare(states, options, table, f"ply {ply} of {values}")
         if states["to_move"][0] == OVER:
@@ -99,7 +105,7 @@ def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Tabl
         spun = next((event[2] for event in table.log if event[0] == "spin"), spun)
         assert states["spun"][0] == spun, f"ply {ply} of {values}"
     if states["to_move"][0] == OVER:
-        points = np.zeros(GAME.rules.SEATS)
+        points = np.zeros(SEATS)
         GAME.doors.score_at(states, 0, options, points)
         assert points[: values["players"]].tolist() == pytest.approx(table.scores()), str(values)
     return table

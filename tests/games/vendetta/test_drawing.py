@@ -11,12 +11,12 @@ import pytest
 from parlour.engine.contract import OVER
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.svg import STYLES, draw_svg
-from parlour.games.vendetta import codes, figures
-from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, SILENCED, SPACES
-from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
+from parlour.games.vendetta import figures
+from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
 from parlour.games.vendetta.drawing import target, touches
 from parlour.games.vendetta.stacks import is_free
 from parlour.games.vendetta.standing import MARK_LETTERS, places, progress
+from parlour.games.vendetta.state import AT_HOME, GODFATHER, HIGHER, LOST, LOWER, WON, Outcome, Phase
 from parlour.games.vendetta.text import MARKS
 from parlour.games.vendetta.track import FREE, INNER, MIDDLE, RIM
 from tests.games.vendetta.shown import LATE, PLAYS, Table, crowded, find, play
@@ -64,7 +64,7 @@ def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, opt
             assert path
             assert set(path) <= set(ids), path
             assert not any(path[:cut] in paths for cut in range(1, len(path)))
-        assert BUTTONS & set(ids) == (BUTTONS if table.s.phase == codes.ASKING else set())
+        assert BUTTONS & set(ids) == (BUTTONS if table.s.phase == Phase.ASKING else set())
         met += len(paths)
     assert met > 40
 
@@ -90,7 +90,7 @@ def test_a_move_leads_to_a_space_or_home() -> None:
         14: "space:6",
     }
     late = Table(position=LATE.replace("turn=B", "turn=A"))
-    assert target(late.s, late.o, codes.HIGHER) == "home:A"
+    assert target(late.s, late.o, HIGHER) == "home:A"
     assert "home:A" in late.shapes()
     asking = crowded("asking", spin="optional")
     assert [target(asking.s, asking.o, code) for code in asking.legal()] == ["", ""]
@@ -117,11 +117,11 @@ def test_who_comes_to_free_a_friend_is_drawn_with_him() -> None:
 
 
 def test_of_equal_dice_the_first_to_be_touched_is_the_lower() -> None:
-    table = Table(first_player="seat0").push(codes.DICE + 9)  # 4 and 4
+    table = Table(first_player="seat0").push(Outcome.DICE + 9)  # 4 and 4
     assert table.s.dice[0] == table.s.dice[1] == 4
     used = {touches(table.s, table.o, code)[1] for code in table.legal()}
     assert used == {"die:low", "total"}
-    table.push(next(code for code in table.legal() if code % 3 == codes.LOWER))
+    table.push(next(code for code in table.legal() if code % 3 == LOWER))
     assert {touches(table.s, table.o, code)[1] for code in table.legal()} == {"die:high"}
 
 
@@ -238,15 +238,15 @@ def test_every_marking_is_a_word_an_icon_and_a_ground(theme: str, layout: str) -
         assert sum(shape.text == str(space) for shape in there) == 1
         words = " ".join(shape.text for shape in there if shape.kind == "text" and len(shape.text) > 2)
         icons = [shape.path for shape in there if shape.path in figures.ICONS[number].values()]
-        if mark in (HIT, FBI, MASSACRE, SILENCED):
+        if mark in (Marking.HIT, Marking.FBI, Marking.MASSACRE, Marking.SILENCED):
             word = MARKS[number][mark]
             assert words == word.removeprefix("the ")
             assert icons == [figures.ICONS[number][mark]]
             assert table.shapes()[f"space:{space}"].label == f"space {space}, {word}, empty"
         else:
-            assert words == ("gate" if mark == GATE else "")
+            assert words == ("gate" if mark == Marking.GATE else "")
             assert icons == []
-        grounds.setdefault(mark if mark != GATE else 0, set()).add(table.shapes()[f"space:{space}"].style)
+        grounds.setdefault(mark if mark != Marking.GATE else 0, set()).add(table.shapes()[f"space:{space}"].style)
     assert all(len(styles) == 1 for styles in grounds.values())
     assert len({style for styles in grounds.values() for style in styles}) == 5
 
@@ -362,7 +362,7 @@ def test_a_crowded_marking_keeps_its_icon_and_a_letter() -> None:
     for space in (7, 26, 43):
         there = on_space(drawn, space)
         assert figures.CROSSHAIR in [shape.path for shape in there]
-        (letter,) = [shape for shape in there if shape.text == MARK_LETTERS[0][HIT]]
+        (letter,) = [shape for shape in there if shape.text == MARK_LETTERS[0][Marking.HIT]]
         for piece in (shape for shape in there if shape.kind == "piece"):
             assert hypot(letter.x - piece.x, letter.y - piece.y) > piece.size + 6
         assert "Hit" not in [shape.text for shape in there]
@@ -433,8 +433,8 @@ def test_before_any_spin_the_two_stand_upright_and_point_at_nothing(seat: int | 
 
 
 def test_a_spin_turns_the_spinner_until_the_next() -> None:
-    table = crowded("spinning").push(codes.SPUN + 20)
-    assert table.s.phase == codes.THROWING
+    table = crowded("spinning").push(Outcome.SPUN + 20)
+    assert table.s.phase == Phase.THROWING
     assert table.shapes()["spinner"].turn == crowded(spun=20).shapes()["spinner"].turn
     assert table.shapes()["space:44"].label == "space 44, empty, where the spinner points"
 
@@ -551,7 +551,7 @@ def test_lost_men_lie_beside_the_home_clear_of_the_track() -> None:
 
 
 def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
-    table = Table(first_player="seat0").push(codes.DICE + 5)  # 3 and 3
+    table = Table(first_player="seat0").push(Outcome.DICE + 5)  # 3 and 3
     before = table.shapes()["piece:0.1"]
     after = table.push(3).shapes()["piece:0.1"]
     assert table.s.pos[0, 1] == 2
@@ -562,8 +562,8 @@ def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
 
 
 def test_a_spin_that_is_due_is_said_while_moving() -> None:
-    table = Table(first_player="seat0").push(codes.DICE + 5, 3)
-    assert table.s.phase == codes.MOVING
+    table = Table(first_player="seat0").push(Outcome.DICE + 5, 3)
+    assert table.s.phase == Phase.MOVING
     assert "to move, 1 spin due" in table.words()
 
 
@@ -575,7 +575,7 @@ def test_every_phase_is_drawn_in_both_modes(mode: str, theme: str) -> None:
         if table.s.phase not in met:
             met.add(table.s.phase)
             ElementTree.fromstring(draw_svg(table.scene(0), mode))
-    assert met == {*range(codes.FINISHED + 1)}
+    assert met == {*range(Phase.FINISHED + 1)}
 
 
 def test_the_area_of_a_space_suits_a_thumb() -> None:

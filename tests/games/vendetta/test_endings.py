@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.games.vendetta import codes
+from parlour.games.vendetta.state import LOST, Event
 from tests.games.vendetta.tabletop import (
     at,
     in_home,
@@ -119,7 +119,7 @@ def test_R24_spaces_are_put_in_order_before_players_go_out() -> None:
     play = at("20: A1 | Bg+B2; 44: Cg; 30: D1 | C1", spins=1)
     play.push("20/44")
     kinds = [event.kind for event in play.events]
-    order = [codes.SPINS, codes.STRIKES, codes.DIES, codes.REVERSES, codes.GOES_OUT]
+    order = [Event.SPINS, Event.STRIKES, Event.DIES, Event.REVERSES, Event.GOES_OUT]
     assert kinds == order
     assert track(play) == "20: Bg | A1; 30: D1"
 
@@ -141,7 +141,7 @@ def test_R26_a_player_who_is_out_loses_all_men_and_hostages_are_released() -> No
     play = at(board, spins=1)
     play.push("20/44")
     assert track(play) == "5: Dg | C3; 25: C1; 26: D1; 27: Ag | D2; 28: C2 | A1"
-    assert (out(play), [play.s.pos[1, slot] for slot in range(9)]) == ("B", [codes.LOST] * 9)
+    assert (out(play), [play.s.pos[1, slot] for slot in range(9)]) == ("B", [LOST] * 9)
     play.push("62")
     assert turn(play) == "C"
 

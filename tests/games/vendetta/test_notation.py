@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.engine.options import sample_options
 from parlour.engine.moves import Action, Outcome
+from parlour.engine.options import sample_options
 from parlour.engine.play import IllegalAction, Play
 from tests.games.vendetta.tabletop import GAME, at, everything, moves, new, phase, track, turn
 

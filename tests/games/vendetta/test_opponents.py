@@ -12,6 +12,7 @@ from parlour.engine.bind import bind
 from parlour.engine.level import Level
 from parlour.engine.play import Play
 from parlour.engine.records import view_record
+from parlour.engine.targets import PYTHON
 from parlour.games.vendetta import knowledge
 from parlour.games.vendetta.knowledge import SEES_HOME
 from parlour.games.vendetta.opponents import RUNNING, TAKING, levels
@@ -21,7 +22,7 @@ from parlour.search.line import Line
 from parlour.search.thinker import Thinker
 from tests.games.vendetta.tabletop import GAME, LETTERS, at, r_of, track
 
-PLAIN = bind(knowledge, "python")
+PLAIN = bind(knowledge, PYTHON)
 TWO: dict[str, Any] = {"players": 2}
 THROWS = (11, 12, 13, 14, 15, 16, 6, 5, 4, 3, 2, 1)  # of 36 that count 1 to 12, as the page has them
 FIRST, *_, LAST = levels(GAME.settle(**TWO))
@@ -38,9 +39,9 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 
 def terms(play: Play, letter: str = "A") -> dict[str, float]:
     """The terms of a family."""
-    found = np.zeros((play.seats, len(knowledge.TERMS)))
+    found = np.zeros((play.seats, knowledge.Term.SIZE))
     PLAIN.judge(play.s, play.o, found)
-    return dict(zip(knowledge.TERMS, found[LETTERS[play.seats].index(letter)].tolist(), strict=True))
+    return dict(zip(knowledge.Term.words(), found[LETTERS[play.seats].index(letter)].tolist(), strict=True))
 
 
 def whole_turn(level: Level, play: Play, seed: int = 0) -> list[str]:
@@ -281,5 +282,5 @@ def test_each_number_of_seats_has_its_weights(players: int) -> None:
     values = GAME.settle(players=players)
     known = weighing_of(GAME, GAME.encode(values))
     assert known is not None
-    assert known.weights.tolist() == knowledge.WEIGHTS[players - 2].tolist()
+    assert known.weights.tolist() == [row[players - 2] for row in knowledge.WEIGHTS.values()]
     assert known.weights[known.terms.index("out")] < -5

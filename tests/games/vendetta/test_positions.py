@@ -13,7 +13,6 @@ from parlour.engine.contract import OVER
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.records import new_record, view_record
-from parlour.games.vendetta.position import read_position, write_position
 from tests.games.vendetta.tabletop import (
     GAME,
     at,
@@ -34,10 +33,10 @@ HOMES = "A=H,H,H,H,H,H,H,H,H B=H,H,H,H,H,H,H,H,H C=H,H,H,H,H,H,H,H,H D=H,H,H,H,H
 
 def check_written_alike(s: Any, o: Any) -> None:
     """The position as text gives back the very same state, and the very same text."""
-    text, again = write_position(s, o), new_record(GAME.rules.STATE)
-    read_position(text, view_record(again), o)
+    text, again = GAME.write_position(s, o), new_record(GAME.state_type)
+    GAME.read_position(text, view_record(again), o)
     assert again[0].tobytes() == s.in_array[0].tobytes(), text
-    assert write_position(view_record(again), o) == text
+    assert GAME.write_position(view_record(again), o) == text
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -316,7 +315,7 @@ def met(table: int) -> tuple[str, ...]:
     found: set[str] = set()
     for seed in range(3):
         for s, o, _ in random_states(seed, 300, **{**GAME.settle(), **TABLES[table]}):
-            found.add(write_position(s, o))
+            found.add(GAME.write_position(s, o))
     return tuple(sorted(found)[:: max(1, len(found) // 120)])
 
 
@@ -393,10 +392,10 @@ def spoiled(draw: st.DrawFn, table: int) -> str:
 def check_read_or_refused(text: str, table: int, seed: int) -> None:
     """Nothing but PositionError comes of it, and what is accepted can be shown and played on for 50 plies."""
     options = GAME.encode(GAME.settle(**TABLES[table]))
-    states = new_record(GAME.rules.STATE)
+    states = new_record(GAME.state_type)
     s, o, rng = view_record(states), view_record(options), random.Random(seed)
     try:
-        read_position(text, s, o)
+        GAME.read_position(text, s, o)
     except PositionError as refusal:
         assert str(refusal)
         return

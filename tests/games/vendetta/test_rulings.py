@@ -26,12 +26,12 @@ from tests.games.vendetta.tabletop import (
 )
 
 MARKS = {
-    "gate": board.GATE,
-    "Hit": board.HIT,
-    "F.B.I.": board.FBI,
-    "Massacre": board.MASSACRE,
-    "Silenced": board.SILENCED,
-    "plain": board.PLAIN,
+    "gate": board.Marking.GATE,
+    "Hit": board.Marking.HIT,
+    "F.B.I.": board.Marking.FBI,
+    "Massacre": board.Marking.MASSACRE,
+    "Silenced": board.Marking.SILENCED,
+    "plain": board.Marking.PLAIN,
 }
 ALL_OF_A = "A1 A2 A3 A4 A5 A6 A7 A8"
 BUT_A1 = "A2 A3 A4 A5 A6 A7 A8"

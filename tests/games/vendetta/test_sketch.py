@@ -7,9 +7,9 @@ import pytest
 
 from parlour.engine.contract import OVER
 from parlour.games.vendetta.board import SPACES
-from parlour.games.vendetta.codes import AT_HOME, LOST, WON
-from parlour.games.vendetta.drawing import sketch
+from parlour.games.vendetta.sketch import sketch
 from parlour.games.vendetta.standing import gate_of, mark_letter, piece_letter, places
+from parlour.games.vendetta.state import AT_HOME, LOST, WON
 from tests.games.vendetta.shown import LATE, PLAYS, Table, crowded, find, play
 
 

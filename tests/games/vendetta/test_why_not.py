@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine.play import Play
-from parlour.games.vendetta.codes import HIGHER, LOWER, TOTAL
+from parlour.games.vendetta.state import HIGHER, LOWER, TOTAL
 from tests.games.vendetta.tabletop import at
 
 MOST_LOST = "A2 A3 A4 A5 A6 A7 A8"

@@ -9,13 +9,15 @@ import pytest
 
 from parlour.engine.moves import Action, Outcome
 from parlour.engine.play import Play
-from parlour.games.vendetta import codes, text
+from parlour.games.vendetta import text
+from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.state import Event
 from tests.games.vendetta.tabletop import PAGE, at, new, said
 
 THEMES = ("mafia", "myth")
 ALL_OF_A = "A1 A2 A3 A4 A5 A6 A7 A8"
 KINDS = {
-    name: getattr(codes, name)
+    name: getattr(Event, name)
     for name in (
         *("STARTS", "THROWS", "STUCK", "LEAVES", "MOVES", "TAKES", "FREES", "KILLS", "SILENCES", "RECLAIMS"),
         *("HIT_DUE", "REVERSES", "SPINS", "SPARES", "STRIKES", "MASSACRES", "MISSES", "DIES", "GOES_OUT"),
@@ -159,7 +161,7 @@ def test_what_is_said_of_an_event(kind: str, theme: str) -> None:
 
 def test_every_kind_of_event_is_told() -> None:
     assert set(TOLD) == set(KINDS)
-    assert sorted(KINDS.values()) == list(range(codes.DRAWN + 1))
+    assert sorted(KINDS.values()) == list(range(Event.DRAWN + 1))
 
 
 @pytest.mark.parametrize(("theme", "leader"), [("mafia", "Godfather of Family A"), ("myth", "King of Samurai")])
@@ -185,7 +187,7 @@ def test_the_draw_of_who_starts() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_seats_are_called_by_their_homes(theme: str) -> None:
     names = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-    every = {"mafia": ["Family A", "Family B", "Family C", "Family D"], "myth": [*text.FAMILIES[text.MYTH]]}[theme]
+    every = {"mafia": ["Family A", "Family B", "Family C", "Family D"], "myth": [*text.FAMILIES[Theme.MYTH]]}[theme]
     for players, homes in names.items():
         play = new(theme=theme, players=players)
         assert [play.seat_name(seat) for seat in range(players)] == [every[home] for home in homes]
@@ -195,15 +197,15 @@ def test_the_words_of_both_themes_are_those_of_the_page() -> None:
     table = PAGE.split("| on this page |")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
     words = {row[0]: row[1:] for row in rows}
-    for theme in (text.MAFIA, text.MYTH):
+    for theme in (Theme.MAFIA, Theme.MYTH):
         assert words["Godfather"][theme] == text.LEADERS[theme]
         assert words["soldier"][theme] == text.SOLDIERS[theme]
         assert words["the spinner"][theme] == text.SPINNERS[theme]
         assert words["hostage"][theme].split(",")[0] == text.HOSTAGES[theme]
-        for mark, name in text.MARKS[text.MAFIA].items():
+        for mark, name in text.MARKS[Theme.MAFIA].items():
             if name != "gate":
                 assert words[name][theme].split(" (")[0] == text.MARKS[theme][mark]
-    assert re.findall(r"(\w+) \([A-D]\)", words["family"][text.MYTH]) == list(text.FAMILIES[text.MYTH])
+    assert re.findall(r"(\w+) \([A-D]\)", words["family"][Theme.MYTH]) == list(text.FAMILIES[Theme.MYTH])
 
 
 @pytest.mark.parametrize(

@@ -2,27 +2,30 @@
 
 from math import exp
 
-import numpy as np
-from numpy.typing import NDArray
-
-from parlour.engine.contract import Points, Record
+from parlour.engine.codes import Codes, code
+from parlour.engine.contract import Points, Record, Strengths, Terms
 from tests.search.dash.rules import STEP, TRIP
 
-TERMS = ("ground", "fallen")
-WEIGHTS = [[0.8, -0.4], [0.5, -0.6]]  # one turn each, more
+
+class Term(Codes):
+    GROUND = code("how far a seat has come")
+    FALLEN = code("whether it lies on the ground")
+
+
+WEIGHTS = {"ground": (0.8, 0.5), "fallen": (-0.4, -0.6)}  # one turn each, more
 
 
 def row(o: Record) -> int:
     return int(o.rounds > 1)
 
 
-def judge(s: Record, o: Record, terms: NDArray[np.float64]) -> None:
+def judge(s: Record, o: Record, terms: Terms) -> None:
     for seat in range(o.players):
-        terms[seat, 0] = s.at[seat]
-        terms[seat, 1] = s.down[seat]
+        terms[seat, Term.GROUND] = s.at[seat]
+        terms[seat, Term.FALLEN] = s.down[seat]
 
 
-def worth(s: Record, o: Record, strengths: NDArray[np.float64], points: Points) -> None:
+def worth(s: Record, o: Record, strengths: Strengths, points: Points) -> None:
     total = 0.0
     for seat in range(o.players):
         total += exp(strengths[seat])

@@ -1,30 +1,43 @@
 """The rules of Dash: a turn each in order; who is furthest at the end wins, and every step counts a little."""
 
-import numpy as np
+from parlour.engine.bits import allow
+from parlour.engine.codes import Codes, code
+from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights
+from parlour.engine.fields import Field
+from parlour.engine.options import Whole
 
-from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights
+SEATS = 3
 
-SEATS, ACTIONS, OUTCOMES = 3, 3, 5
 
-# Actions
-WALK, RUN, TRIP = range(3)
+class Action(Codes):
+    WALK = code("two steps")
+    RUN = code("up to five, or a fall")
+    TRIP = code("the front runner up")
 
-# Outcomes: of a run (a fall, 3 steps, 5 steps), and of tripping somebody up
-FALL, SPURT, SPRINT, CAUGHT, FAILED = range(5)
 
+class Outcome(Codes):
+    FALL = code("of a run: no step")
+    SPURT = code("of a run: 3 steps")
+    SPRINT = code("of a run: 5 steps")
+    CAUGHT = code("of tripping somebody up: it worked")
+    FAILED = code("of tripping somebody up: it did not")
+
+
+class Event(Codes):
+    """Nobody tells of anything."""
+
+
+WALK, RUN, TRIP = Action.WALK, Action.RUN, Action.TRIP
+FALL, SPURT, SPRINT = Outcome.FALL, Outcome.SPURT, Outcome.SPRINT
+CAUGHT, FAILED = Outcome.CAUGHT, Outcome.FAILED
 STEP = 0.05  # what a step is worth beside the win
 
-OPTIONS = np.dtype([("players", np.int16), ("rounds", np.int16)], align=True)
-STATE = np.dtype(
-    [
-        ("to_move", np.int16),
-        ("turn", np.int16),
-        ("turns", np.int16),
-        ("chosen", np.int16),
-        ("at", np.int16, (SEATS,)),
-        ("down", np.int16, (SEATS,)),  # fell in its last turn, and may only walk in the next
-    ],
-    align=True,
+STATE = (
+    Field("turns", Whole(1, 27), "turns begun", usual=None),
+    Field("turn", Whole(0, 2), "whose turn it is", derived=True),
+    Field("chosen", Whole(0, 2), "the action that chance decides on", derived=True),
+    Field("at", Whole(-54, 45), "where each seat is", SEATS, by_seat=True),
+    Field("down", Whole(0, 1), "fell in its last turn, and may only walk in the next", SEATS, by_seat=True),
 )
 
 
@@ -32,15 +45,12 @@ def setup(s: Record, o: Record) -> None:
     s.turns = 1
 
 
-def legal(s: Record, o: Record, mask: Flags) -> int:
-    if s.to_move < 0:
-        return 0
-    mask[WALK] = 1
-    if s.down[s.turn]:
-        return 1
-    mask[RUN] = 1
-    mask[TRIP] = 1
-    return 3
+def legal(s: Record, o: Record, actions: Actions) -> None:
+    if s.to_move >= 0:
+        allow(actions, WALK)
+        if not s.down[s.turn]:
+            allow(actions, RUN)
+            allow(actions, TRIP)
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -106,3 +116,8 @@ def score(s: Record, o: Record, points: Points) -> None:
         first += s.at[seat] == most
     for seat in range(o.players):
         points[seat] = STEP * s.at[seat] + (1 / first if s.at[seat] == most else 0.0)
+
+
+def complete(s: Record, o: Record) -> None:
+    """Whose turn it is follows from the number of the turn."""
+    s.turn = s.to_move = (s.turns - 1) % o.players

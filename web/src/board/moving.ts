@@ -41,5 +41,5 @@ export function isThrown(before: Scene, after: Scene): boolean {
 
 export function isSpun(before: Scene, after: Scene): boolean {
   const old = byId([...before.board, ...before.pieces]);
-  return [...after.board, ...after.pieces].some((s) => s.id.startsWith("spinner") && (old.get(s.id)?.turn ?? 0) !== (s.turn ?? 0));
+  return [...after.board, ...after.pieces].some((s) => s.spins && (old.get(s.id)?.turn ?? 0) !== (s.turn ?? 0));
 }

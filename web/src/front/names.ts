@@ -1,4 +1,4 @@
-// Names of people and of options, as they may be sent and as they are shown.
+// Names of people and numbers, as they may be sent and as they are shown.
 
 // What a record cannot hold: quotes, bars, and whatever ends a line or turns its writing
 const UNWRITABLE = /["|\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
@@ -9,11 +9,6 @@ export function tidyName(typed: string, otherwise: string): string {
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** An option or a value as words: `age_6_8` is Age 6–8. */
-export function spoken(name: string): string {
-  return name.replace(/(\d)_(\d)/g, "$1–$2").replaceAll("_", " ");
-}
 
 /** Bots for several seats: the middle one first, then its neighbours, so that they are told apart. */
 export function company<T>(levels: T[], seats: number): T[] {

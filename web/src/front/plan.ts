@@ -185,44 +185,26 @@ function recognise(game: Game, plan: Plan): void {
 
 // In groups, for the form.
 
-export type Group = "begin" | "play" | "end" | "comfort";
-const GROUPS: [Group, RegExp][] = [
-  ["begin", /^(first_|starting_|seat_draft|empty_seat|pairing|plates?$|plate_|red_plate|white_plate|men$|soldiers|pieces_per|counters_each|members|next_starter|layout|bonus_)/],
-  ["end", /^(end$|.*_limit$|turn_cap|max_throws|stall_|finish_|match|games$|unfinished|win_|home_|team_win|seat_rotation|final_|bankruptcy)/],
-  ["comfort", /^(hint_|auto_|move_seconds|max_attempts)/],
-];
-
-const parentOf = (option: Option) => Object.keys(option.needs).findLast((name) => name !== "players" && name !== "variant");
-
-export function groupOf(game: Game, option: Option): Group {
-  const parent = parentOf(option);
-  const other = game.options.find((other) => other.name === parent);
-  return GROUPS.find(([, names]) => names.test(option.name))?.[0] ?? (other ? groupOf(game, other) : "play");
-}
+export type Group = Option["group"];
+const GROUPS: Group[] = ["begin", "play", "end", "comfort"];
 
 export interface Field {
   option: Option;
   below: Field[]; // those that depend on it
 }
 
-/** The options that matter, each below the one it depends on; which game it is and how many play is not worth a step. */
+/** The options that matter, each below the one it depends on. */
 export function fieldsOf(game: Game, plan: Plan): Map<Group, Field[]> {
-  const groups = new Map<Group, Field[]>([["begin", []], ["play", []], ["end", []], ["comfort", []]]);
+  const groups = new Map<Group, Field[]>(GROUPS.map((group) => [group, []]));
   const known = new Map<string, Field>();
   for (const option of game.options) {
     if (option.name === "players" || !matters(game, plan, option)) continue;
     const field: Field = { option, below: [] };
-    const parent = known.get(parentOf(option) ?? "");
-    if (parent && groupOf(game, parent.option) === groupOf(game, option)) parent.below.push(field);
-    else groups.get(groupOf(game, option))!.push(field);
+    const parent = known.get(option.under ?? "");
+    if (parent?.option.group === option.group) parent.below.push(field);
+    else groups.get(option.group)!.push(field);
     known.set(option.name, field);
   }
   for (const [group, fields] of groups) if (!fields.length) groups.delete(group);
   return groups;
-}
-
-/** Of which option a refusal speaks: it begins with its name, or mentions it. */
-export function blamed(game: Game, sentence: string): string {
-  const spoken: string[] = sentence.match(/[a-z]\w*/g) ?? [];
-  return spoken.find((word) => game.options.some((option) => option.name === word)) ?? (spoken.includes("sides") ? "players" : "");
 }

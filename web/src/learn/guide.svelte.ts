@@ -1,11 +1,11 @@
 // A lesson under way: where it is, what is on the board, and what touching does.
 import { candidates, meant, touchable } from "../board/walk";
 import { isSpun, isThrown, travels, type Overlay, type Travel } from "../board/moving";
-import { parts } from "../parts";
-import { states } from "../parts/numeric/board";
+import type { Desk, Part, Situation } from "../parts/part";
+import * as api from "../api";
 import { moves } from "../settings.svelte";
 import { sounds } from "../sound";
-import type { Action, Lesson, Scene, Step } from "../types";
+import type { Lesson, Scene, Step } from "../types";
 import { words } from "../words";
 import { legend, pointed, toTouch } from "./numerals";
 
@@ -21,7 +21,9 @@ export class Guide {
   scene: Scene = $state.raw()!;
   trail: Travel[] = $state.raw([]);
   touched: string[] = $state.raw([]);
-  aim = $state(""); // what was touched for the plate
+  aim = $state(""); // what was touched for the game's own part
+  lit: string[] = $state.raw([]); // what the part shows on the board
+  marked: string[] = $state.raw([]); // and shows as chosen
   note = $state(""); // why a touch did not go on
   told: string[] = $state.raw([]); // what happened last
   overlay: Overlay | null = $state.raw(null);
@@ -35,6 +37,7 @@ export class Guide {
   constructor(
     readonly game: string,
     readonly lesson: Lesson,
+    readonly part: Part | null,
     readonly onward: (at: number) => void,
   ) {}
 
@@ -46,31 +49,55 @@ export class Guide {
   readonly expect = $derived.by(() => this.step?.legal.find((action) => action.code === this.step?.expect?.code) ?? null);
   readonly over = $derived.by(() => this.at >= this.steps.length);
   readonly asking = $derived.by(() => this.phase === "ask" && !!this.step?.yours);
-  /** Whether the newcomer is to state a number of dice. */
-  readonly calculating = $derived.by(() => this.game === "numeric" && !!this.step?.yours && this.step.legal.some((action) => /=\d+$/.test(action.notation)));
-  readonly stating = $derived.by(() => this.calculating && /=\d+$/.test(this.expect?.notation ?? ""));
-  /** What may be chosen on the board; the rest is for the plate and for the dice. */
+  /** What the newcomer is to do with the game's own part, and not on the board. */
+  readonly instead = $derived.by(() => (this.expect && this.part?.instead?.(this.expect)) || "");
+  /** What may be chosen on the board; the rest is for the part. */
   readonly open = $derived.by(() => {
     if (!this.asking || !this.step) return [];
-    const hides = this.game === "numeric" ? (action: Action) => states(action) && action.notation !== "pass" : parts[this.game]?.hides;
-    return hides ? this.step.legal.filter((action) => !hides(action)) : this.step.legal;
+    const hides = this.part?.hides;
+    return hides ? this.step.legal.filter((action) => !hides(action, true)) : this.step.legal;
   });
   readonly free = $derived.by(() => (this.asking ? touchable(this.open, this.touched) : nothing));
-  readonly numerals = $derived.by(() => (this.step ? pointed(this.step, this.step.yours && !this.stating) : []));
+  readonly numerals = $derived.by(() => (this.step ? pointed(this.step, this.step.yours && !this.instead) : []));
   readonly legend = $derived.by(() => (this.step ? legend(this.step, this.numerals) : []));
   readonly shown = $derived.by(() => {
-    const scene = this.scene;
-    const out = (id: string, text: string) => id.startsWith("signs:") || text === "signs used";
-    return this.game === "numeric" && scene ? { ...scene, board: scene.board.filter((shape) => !out(shape.id, shape.text ?? "")) } : scene;
+    const [scene, out] = [this.scene, this.part?.leavesOut];
+    return out && scene ? { ...scene, board: scene.board.filter((shape) => !out(shape, true)) } : scene;
   });
 
-  // As the plate of Stencil asks of a table
-  get seat(): number | null {
-    return this.asking ? (this.step?.seat ?? null) : null;
-  }
-  get moving(): boolean {
-    return this.phase === "moving";
-  }
+  /** What the part is shown. */
+  readonly situation: Situation = $derived.by(() => ({
+    game: this.game,
+    options: {},
+    scene: this.scene,
+    position: "",
+    asked: this.step?.asked ?? "",
+    legal: this.asking ? (this.step?.legal ?? []) : [],
+    mover: this.step?.seat ?? null,
+    seat: this.asking ? (this.step?.seat ?? null) : null,
+    yours: [],
+    seats: [],
+    story: [],
+    number: this.at,
+    after: this.at,
+    moving: this.phase === "moving",
+    sending: this.sending,
+    over: this.over,
+    hints: false,
+    lesson: { expect: this.expect },
+  }));
+
+  /** And what it may do. */
+  readonly desk: Desk = {
+    play: (move) => this.play(move),
+    check: async () => null,
+    hint: () => Promise.reject(new api.Unreachable()),
+    cards: () => api.cards(this.game),
+    light: (ids) => (this.lit = ids),
+    choose: (ids) => (this.marked = ids),
+    lay: (overlay) => (this.overlay = overlay),
+    moves,
+  };
 
   /** Comes to a step, from the one before it or from anywhere. */
   enter(at: number): void {
@@ -185,25 +212,27 @@ export class Guide {
   /** What is to be done instead, with the numerals of the figure. */
   #then(touched: string[]): string {
     const expect = this.expect!;
-    if (this.stating) return words.lesson.make(written(expect));
+    if (this.instead) return this.instead;
     const numerals = toTouch(expect, touched, this.numerals);
     return numerals.length ? words.lesson.touch(numerals) : words.lesson.asShown;
   }
 
   aims = (id: string): boolean => {
     if (!this.asking || !this.step) return false;
-    if (this.calculating) return id.startsWith("number:") && this.step.legal.some((action) => action.path.includes(id) || action.target === id);
-    if (this.game === "stencil") return this.step.legal.some((action) => action.path.length === 2 && action.path.includes(id));
-    return touchable(this.open, []).ids.has(id);
+    return this.#isForPart(id) || touchable(this.open, []).ids.has(id);
   };
+
+  #isForPart(id: string): boolean {
+    return !!this.part?.aims?.(id, this.situation);
+  }
 
   touch(id: string): void {
     if (!this.expect || !this.asking || this.sending) return;
     this.note = "";
     if (!this.free.ids.has(id) && !this.free.targets.has(id) && this.aims(id)) {
-      if (this.calculating) this.note = this.#onNumber(id);
-      else if (this.game === "stencil") this.aim = this.aim === id ? "" : id;
-      else this.#touchOn([id]);
+      if (!this.#isForPart(id)) this.#touchOn([id]);
+      else if (this.part?.instead) this.note = this.#onAimed(id);
+      else this.aim = this.aim === id ? "" : id;
       return;
     }
     if (this.touched.includes(id)) this.touched = this.touched.filter((other) => other !== id);
@@ -230,11 +259,10 @@ export class Guide {
     return label.charAt(0).toUpperCase() + label.slice(1);
   }
 
-  #onNumber(id: string): string {
+  /** What is said of a thing that was touched, where moves are made with the part. */
+  #onAimed(id: string): string {
     const action = this.step!.legal.find((action) => action.path.includes(id) || action.target === id);
-    const { expect } = this;
-    if (!expect) return "";
-    if (!action || expect.path.includes(id)) return words.lesson.example(written(expect));
+    if (!action || this.expect!.path.includes(id)) return words.lesson.example(this.#then([]));
     return words.lesson.allowed(action.sentence, this.#then([]));
   }
 
@@ -248,7 +276,7 @@ export class Guide {
     [this.touched, this.aim] = [[], ""];
   }
 
-  /** For the plate and for the dice: true if it was the thing to do. */
+  /** For the part: true if it was the thing to do. */
   async play(notation: string): Promise<boolean> {
     if (!this.step || !this.asking || this.sending) return false;
     if (notation === this.expect?.notation) {
@@ -268,7 +296,7 @@ export class Guide {
     this.sending = true;
     this.note = "";
     this.touched = [];
-    if (moves() && !this.stating) {
+    if (moves() && !this.instead) {
       for (const id of expect.path) {
         if (this.open.includes(expect)) this.touched = [...this.touched, id];
         else this.aim = id;
@@ -287,5 +315,3 @@ export class Guide {
     return [numeral ? words.lesson.numeral(numeral) : "", does].filter(Boolean).join(". ");
   };
 }
-
-const written = (action: Action) => `${action.notation.split("=")[0]}`.replace(/[-+*/]/g, (sign) => ` ${{ "-": "−", "*": "×", "/": "÷" }[sign] ?? sign} `);

@@ -28,9 +28,3 @@ export function legend(step: Step, numerals: string[]): string[] {
 }
 
 const name = (shape: Shape | undefined) => shape?.label || shape?.text || "";
-
-/** Whether a calculation is what a statement such as `6+3+2=11` asks for: the same number, with − and ÷ or without. */
-export function isSame(statement: string, number: number, signs: number): boolean {
-  const [expression = "", made] = statement.split("=");
-  return Number(made) === number && (expression.includes("-") ? 1 : 0) + (expression.includes("/") ? 2 : 0) === signs;
-}

@@ -1,31 +1,18 @@
-// The few things that one game needs and no other: shown beside the board, by the game's name.
-import type { Component } from "svelte";
-import type { Table } from "../room/table.svelte";
-import type { Action, Room, Shape } from "../types";
-import { isLeftOut, mayBeAimedAt, states } from "./numeric/board";
+// Where a game's own part is found: built with these pages, or at the address that the server tells.
+import type { Part } from "./part";
 
-export interface PartProps {
-  table: Table;
-  room: Room;
-  code: string;
-  focus: string[]; // the ids of what the keyboard or the pointer is on, the topmost first
-  aim: string; // the id of what was touched, of those that `aims` takes
+type Module = { default: Part };
+const FOLDER = /\/(\w+)\/browser\/part\.ts$/;
+const found = import.meta.glob<Module>("../../../src/parlour/games/*/browser/part.ts");
+const built = new Map(Object.entries(found).map(([path, load]) => [FOLDER.exec(path)?.[1] ?? "", load]));
+
+/** The part of a game, if it has one. One that cannot be had is done without: every move can be made on the board. */
+export async function loadPart(game: string, address: string | null): Promise<Part | null> {
+  const load = built.get(game) ?? (address ? () => import(/* @vite-ignore */ address) as Promise<Module> : null);
+  try {
+    return load ? (await load()).default : null;
+  } catch (error) {
+    console.error(`the part of ${game} could not be loaded`, error);
+    return null;
+  }
 }
-
-export interface Part {
-  load: () => Promise<{ default: Component<PartProps> }>;
-  hides?: (action: Action) => boolean; // actions that are not chosen by touching the board, which must not give them away
-  aims?: (id: string, room: Room) => boolean; // things on the board that may be touched for this part, without any sign
-  hints?: boolean; // whether it gives hints by itself
-  leavesOut?: (shape: Shape) => boolean; // what is not drawn on the board, because this part has it
-}
-
-export const parts: Record<string, Part> = {
-  numeric: { load: () => import("./numeric/Numeric.svelte"), hints: true, hides: states, aims: mayBeAimedAt, leavesOut: isLeftOut },
-  quantum: { load: () => import("./Element.svelte") },
-  stencil: {
-    load: () => import("./Plate.svelte"),
-    hides: (action) => action.path.length === 2,
-    aims: (id, room) => room.legal.some((action) => action.path.length === 2 && action.path.includes(id)),
-  },
-};

@@ -1,6 +1,6 @@
 // Hints, one step further each time they are asked for; that they were asked for is known to all at the table.
 import * as api from "../api";
-import type { Room } from "../types";
+import type { Hint, UnderWay } from "../types";
 import { words } from "../words";
 
 const ALL = [1, 2, 3, 4, 5];
@@ -21,17 +21,17 @@ export class Hinting {
     [this.level, this.sentences, this.lit, this.busy] = [0, [], [], false];
   }
 
-  async ask(code: string, seat: number, room: Room): Promise<void> {
+  async ask(send: (level: number) => Promise<Hint | UnderWay>): Promise<void> {
     const next = this.#levels.find((level) => level > this.level);
     const about = this.#about;
     if (this.busy || next === undefined) return;
     this.busy = true;
     try {
-      let told = await api.hint(code, seat, room.after, next);
+      let told = await send(next);
       while (about === this.#about && !("sentences" in told)) {
         this.sentences = [told.of ? words.warming(told.done, told.of) : words.loading];
         await api.wait(1000);
-        told = await api.hint(code, seat, room.after, next);
+        if (about === this.#about) told = await send(next);
       }
       if (about !== this.#about || !("sentences" in told)) return;
       [this.level, this.#levels, this.sentences] = [told.level, told.levels, told.sentences];

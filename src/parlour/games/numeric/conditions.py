@@ -5,7 +5,17 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from parlour.engine.codes import Codes, code
 from parlour.engine.options import OptionError
+
+
+class LineColour(Codes):
+    """Whose counters a line has to be made of."""
+
+    NONE = code("no line ends the game")
+    ANY = code("anybody's")
+    ONE = code("one side's")
+
 
 DEFAULTS = {
     "basic": "all_covered",
@@ -114,6 +124,8 @@ def check_conditions(variant: str, text: str) -> None:
     for name, number in read_conditions(text).items():
         if variant not in OFFERED[name].split():
             offered = ", ".join(other for other, variants in OFFERED.items() if variant in variants.split())
-            raise OptionError(f"{variant} cannot end by {name}: expected one or more of {offered}")
+            raise OptionError(f"{variant} cannot end by {name}: expected one or more of {offered}", "end")
         if name == "line" and variant == "zones" and number[1] != 6:
-            raise OptionError(f"a line of zones is a whole row or column: expected line({number[0]}) without a length")
+            raise OptionError(
+                f"a line of zones is a whole row or column: expected line({number[0]}) without a length", "end"
+            )

@@ -7,11 +7,11 @@ from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Shape
 from parlour.games.quantum import text
 from parlour.games.quantum.board import TRAY
-from parlour.games.quantum.chains import SLOTS
 from parlour.games.quantum.elements import ELEMENTS
-from parlour.games.quantum.rules import BALANCE, COUNTERS_HOME, NOBODY
+from parlour.games.quantum.options import WinForm
 from parlour.games.quantum.shells import BOLT, GROUP_STYLES, MIDDLE, RIM
 from parlour.games.quantum.standing import goal, is_at_turn, slots_in_play, status, whereabouts
+from parlour.games.quantum.state import COLOURS, NOBODY, SLOTS
 
 EDGE = 26.0  # between the edge of the sheet and what is written there
 SHEET = 2 * MIDDLE[0]  # its width
@@ -39,7 +39,7 @@ def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
         y = EDGE + (row + 0.5) * SEAT
         room = clear_width(y + SEAT / 2)
         way, anchor, edge = (1, "start", EDGE) if seat < left else (-1, "end", SHEET - EDGE)
-        name = text.SEATS[seat] + (", you" if seat == viewer else "")
+        name = COLOURS[seat] + (", you" if seat == viewer else "")
         doing = status(s, seat) or f"{len(slots_in_play(s, o, seat))} in play"
         if is_at_turn(s, seat) or s.winner == seat:
             width = min(room, 178.0) + 8
@@ -47,7 +47,7 @@ def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
             for style in ("wash", "faint"):
                 yield Shape("", "rect", x, y, width=width, height=SEAT, style=style, seat=seat)
         words = ", ".join(part for part in (name, status(s, seat), whereabouts(s, o, seat)) if part)
-        yield Shape(f"seat:{text.SEATS[seat]}", "piece", edge + way * 17, y, size=17, seat=seat, label=words)
+        yield Shape(f"seat:{COLOURS[seat]}", "piece", edge + way * 17, y, size=17, seat=seat, label=words)
         x, room = edge + way * 44, min(room, 178.0) - 48
         size = fitting_size(name, room, 27)
         yield Shape("", "text", x, y - 9, size=size, text=name, anchor=anchor)
@@ -71,10 +71,10 @@ def fill_corner(words: str, y: float, line: float, size: float) -> list[str]:
 def draw_goal(s: Record, o: Record) -> Iterator[Shape]:
     """In the lower left corner: how near the table is to what wins."""
     y = 920.0
-    if o.win_form == BALANCE:
+    if o.win_form == WinForm.BALANCE:
         yield from _scales(s, o, 88, 858)
         y = 946.0
-    elif o.win_form == COUNTERS_HOME:
+    elif o.win_form == WinForm.COUNTERS_HOME:
         yield from _trays(s, o)
         y = 1000.0
     size, line = 22.0, 26.0
@@ -84,7 +84,7 @@ def draw_goal(s: Record, o: Record) -> Iterator[Shape]:
 
 def _scales(s: Record, o: Record, x: float, y: float) -> Iterator[Shape]:
     """A pair of scales: the pieces in the centre against those on the board."""
-    total, inside, arm, drop = o.players * o.pieces, s.centre, 40.0, 34.0
+    total, inside, arm, drop = o.players * o.pieces_per_player, s.centre, 40.0, 34.0
     tilt = radians(-14 * (2 * inside - total) / total)  # the heavier pan is down
     yield Shape("", "path", x, y, path="M0,0V54M-15,54H15", style="hair")
     ends = [(way * arm * cos(tilt), way * arm * sin(tilt)) for way in (-1, 1)]
@@ -119,7 +119,7 @@ def draw_home_pieces(s: Record, o: Record) -> Iterator[Shape]:
     """R19. Pieces that are home lie in their trays."""
     for seat in range(o.players):
         nth = 0
-        for slot in range(o.pieces):
+        for slot in range(o.pieces_per_player):
             if s.place[seat, slot] == TRAY:
                 at, label = _tray_place(o, seat, nth), f"{text.piece_name(SLOTS * seat + slot)} home in the tray"
                 size = 0.43 * _tray_step(o)
@@ -153,4 +153,4 @@ def draw_result(s: Record) -> Iterator[Shape]:
         yield Shape("", "text", MIDDLE[0], DICE, size=36, text="nobody has won")
         return
     yield Shape("", "piece", MIDDLE[0] - 110, DICE, size=32, seat=s.winner)
-    yield Shape("", "text", MIDDLE[0] - 60, DICE, size=40, text=f"{text.SEATS[s.winner]} wins", anchor="start")
+    yield Shape("", "text", MIDDLE[0] - 60, DICE, size=40, text=f"{COLOURS[s.winner]} wins", anchor="start")

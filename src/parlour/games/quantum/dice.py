@@ -7,8 +7,10 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
 from parlour.games.quantum.beside import DICE, EDGE, SHEET, WIDTH
 from parlour.games.quantum.board import NAMES
-from parlour.games.quantum.rules import SAME_THROW, THROWING, USING
+from parlour.games.quantum.options import Totals
+from parlour.games.quantum.rules import pair_total
 from parlour.games.quantum.standing import can_enter
+from parlour.games.quantum.state import Phase
 
 DIE, SPACE = 64.0, 10.0
 SIGN = 26.0  # the width of + and =
@@ -41,14 +43,14 @@ class Thrown:
 
 def pool(s: Record, o: Record) -> list[Thrown]:
     """The dice of this turn: the newest pair, older ones, loose dice, and what is due."""
-    together = o.totals == SAME_THROW
+    together = o.totals == Totals.SAME_THROW
     found = []
-    if s.pair[0]:
-        found.append(Thrown((s.pair[0], s.pair[1]), total=s.pair[0] + s.pair[1] if together else 0))
+    if s.pair:
+        found.append(Thrown(divmod(s.pair, 10), total=pair_total(s) if together else 0))
     if s.sixes:
         found.append(Thrown((6, 6), s.sixes, 12 if together else 0))
     found += [Thrown((score,), s.loose[score]) for score in range(6, 0, -1) if s.loose[score]]
-    due = 2 if s.phase == THROWING else s.due
+    due = 2 if s.phase == Phase.THROWING else s.due
     return [*found, Thrown((0,) * min(due, 4), due)] if due else found
 
 
@@ -95,7 +97,7 @@ def _together(s: Record, group: Thrown, x: float, scale: float) -> Iterator[Shap
     yield Shape("", "text", middle, DICE, size=24 * scale, text="+", style="plain")
     yield Shape("", "text", x + width + scale * SIGN / 2, DICE, size=24 * scale, text="=", style="plain")
     at, size, words = x + width + scale * (SIGN + DIE / 2), scale * DIE, str(group.total)
-    if s.phase == USING:
+    if s.phase == Phase.USING:
         label = f"{group.scores[0]} and {group.scores[1]} together, {words}"
         name = f"total:{words}"
         yield Shape(name, "button", at, DICE, size=0.45 * size, width=size, height=size, text=words, label=label)
@@ -105,6 +107,6 @@ def _together(s: Record, group: Thrown, x: float, scale: float) -> Iterator[Shap
 
 def _caption(s: Record, group: Thrown) -> str:
     if not group.scores[0]:
-        return "both to throw" if s.phase == THROWING else f"{group.count} to throw"
+        return "both to throw" if s.phase == Phase.THROWING else f"{group.count} to throw"
     several = f"×{group.count}" if group.count > 1 else ""
     return f"{several} apart or together".strip() if group.total else several

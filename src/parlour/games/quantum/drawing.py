@@ -7,25 +7,22 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.quantum import beside, dice, shells, text
 from parlour.games.quantum.board import NAMES
-from parlour.games.quantum.cards import cards
-from parlour.games.quantum.rules import ENTER, MOVE_CODES
-from parlour.games.quantum.sketch import sketch
-
-__all__ = ["cards", "pieces", "scene", "sketch", "target", "touches"]
+from parlour.games.quantum.rules import count_of, is_total
+from parlour.games.quantum.state import MOVES, Action
 
 TINTS = ("chalk", "ink", "vermilion", "blue", "green", "purple")  # White, Black, Red, Blue, Green, Purple
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
-    if action == ENTER:
+    if action == Action.ENTER:
         return ["enter"]
-    kind = "total" if text.is_total(action) else "die"
-    return [f"piece:{s.turn}.{action // MOVE_CODES}", f"{kind}:{text.count_of(action)}"]
+    kind = "total" if is_total(action) else "die"
+    return [f"piece:{s.turn}.{action // MOVES}", f"{kind}:{count_of(action)}"]
 
 
 def target(s: Record, o: Record, action: int) -> str:
     """The square that is counted to, wherever a piece goes on to from there."""
-    return f"square:{NAMES[o.entry if action == ENTER else text.destination(s, action)]}"
+    return f"square:{NAMES[o.entry if action == Action.ENTER else text.destination(s, action)]}"
 
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:

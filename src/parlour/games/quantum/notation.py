@@ -1,18 +1,14 @@
 """Moves, throws and positions as people write them: `12g-15[6]z12h>4z12j>4(x4>0^12)`, `E`, `64`, `2`."""
 
 import re
+from collections.abc import Mapping
 
-from parlour.engine.bind import bind
 from parlour.engine.contract import CHANCE, Record
-from parlour.engine.records import copy_record
-from parlour.games.quantum import chains, rules
+from parlour.engine.trying import Told, events_of
+from parlour.games.quantum import rules
 from parlour.games.quantum.board import HOME, NAMES
-from parlour.games.quantum.position import read_position, write_position
-from parlour.games.quantum.text import SEATS, destination, dice_of
-
-__all__ = ["done", "join", "outcome", "read", "read_position", "split", "write", "write_position"]
-
-Told = list[tuple[int, int, int, int]]
+from parlour.games.quantum.state import COLOURS, MOVES, PAIRS, Action, Event, Outcome
+from parlour.games.quantum.text import destination, dice_of
 
 
 def name(square: int) -> str:
@@ -20,60 +16,57 @@ def name(square: int) -> str:
 
 
 def write(s: Record, o: Record, action: int) -> str:
-    if action == rules.ENTER:
+    if action == Action.ENTER:
         return "E"
-    start = s.place[s.turn, action // rules.MOVE_CODES]
+    start = s.place[s.turn, action // MOVES]
     return f"{name(start)}-{name(destination(s, action))}[{dice_of(s, action)}]"
 
 
 def done(s: Record, o: Record, action: int) -> str:
     """A move with all that follows from it, in the order in which it happens."""
-    told: Told = []
-    trial = bind(rules, "python", note=lambda kind, a=0, b=0, c=0: told.append((kind, a, b, c)))
-    trial.apply(copy_record(s), o, action)
-    return write(s, o, action) + _consequences(told)
+    return write(s, o, action) + _consequences(events_of(rules, s, o, action))
 
 
-def _consequences(told: Told) -> str:
+def _consequences(told: list[Told]) -> str:
     """z zapped, x struck, ^ risen, * jumped, ~ absorbed, + a throw earned, # won; a falling piece's own in brackets."""
     text = ""
     movers: list[int] = []  # the piece that moves, then those that fell and strike in turn
     for kind, a, b, c in told:
-        if kind in (chains.ENTERS, chains.MOVES):
+        if kind in (Event.ENTERS, Event.MOVES):
             movers = [a]
-        elif kind in (chains.ZAPS, chains.JUMPS, chains.ABSORBED):
+        elif kind in (Event.ZAPS, Event.ABSORBED):
             text += ")" * (len(movers) - 1)
             del movers[1:]
-        elif kind == chains.BLATS and a not in movers:
+        elif kind in (Event.BLATS, Event.JUMPS) and a not in movers:
             text += "("
             movers.append(a)
-        elif kind in (chains.BLATS, chains.RISES):
+        elif kind in (Event.BLATS, Event.RISES, Event.JUMPS):
             while movers[-1] != a:
                 text += ")"
                 movers.pop()
-        if kind == chains.ZAPS:
+        if kind == Event.ZAPS:
             text += f"z{name(b)}>{name(c)}"
-        elif kind == chains.FALLS:
+        elif kind == Event.FALLS:
             text += f"x{name(b)}>{name(c)}"
-        elif kind in (chains.RISES, chains.JUMPS, chains.ABSORBED):
-            text += {chains.RISES: "^", chains.JUMPS: "*", chains.ABSORBED: "~"}[kind] + name(c)
-        elif kind == chains.EARNS:
+        elif kind in (Event.RISES, Event.JUMPS, Event.ABSORBED):
+            text += {Event.RISES: "^", Event.JUMPS: "*", Event.ABSORBED: "~"}[kind] + name(c)
+        elif kind == Event.EARNS:
             text += "+"
-        elif kind == chains.WINS:
+        elif kind == Event.WINS:
             text += ")" * (len(movers) - 1) + "#"
             movers = movers[:1]
     return text + ")" * (len(movers) - 1)
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.PAIR:
-        return f"first:{SEATS[code]}"
-    if code <= rules.DIE:
-        return f"{rules.HIGH[code - rules.PAIR]}{rules.LOW[code - rules.PAIR]}"
-    return str(code - rules.DIE)
+    if code < Outcome.PAIR:
+        return f"first:{COLOURS[code - Outcome.FIRST]}"
+    if code < Outcome.DIE:
+        return str(PAIRS[code - Outcome.PAIR])
+    return str(code - Outcome.DIE + 1)
 
 
-def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
+def read(s: Record, o: Record, text: str, known: Mapping[str, int]) -> list[int]:
     """A move with or without its consequences; dice in any order, and the first player in any case."""
     if s.to_move == CHANCE:
         wanted = "".join(sorted(text, reverse=True))
@@ -85,11 +78,3 @@ def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
         return []
     code = known[found[1]]
     return [code] if not found[2] or done(s, o, code) == found[0] else []
-
-
-def join(tokens: list[str]) -> str:
-    return " ".join(tokens)
-
-
-def split(text: str) -> list[str]:
-    return text.split()

@@ -1,15 +1,16 @@
 """Why something on the board of Quantum cannot be touched now."""
 
-import numpy as np
+from collections.abc import Sequence
 
+from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
 from parlour.games.quantum import rules, text
 from parlour.games.quantum.board import CENTRE, INDEX, NAMES, TRAY
-from parlour.games.quantum.chains import SLOTS
 from parlour.games.quantum.standing import can_enter, slots_in_play
+from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, SLOTS
 
 
-def why_not(s: Record, o: Record, touched: list[str]) -> str:
+def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     kind, _, name = touched[-1].partition(":")
     if kind == "piece":
         seat, slot = (int(part) for part in name.split("."))
@@ -27,22 +28,22 @@ def why_not(s: Record, o: Record, touched: list[str]) -> str:
 
 def _why_no_piece(s: Record, o: Record, seat: int, place: int) -> str:
     if seat != s.turn:
-        return f"That piece is {text.SEATS[seat]}'s; you play {text.SEATS[s.turn]}."
+        return f"That piece is {COLOURS[seat]}'s; you play {COLOURS[s.turn]}."
     if place == TRAY:
         return "It is home, and stays there."
     if place != CENTRE:
         return ""
-    if rules.lowest_in_centre(s, o) == rules.NOBODY:
+    if rules.lowest_in_centre(s, o) == NOBODY:
         return "You have no piece in the centre."
     if can_enter(s, o):
         return f"A piece leaves the centre with a six; choose “enter on {NAMES[o.entry]}”."
     return "A piece leaves the centre only with a six, and you have none to use."
 
 
-def _why_no_square(s: Record, o: Record, square: int, chosen: list[str]) -> str:
+def _why_no_square(s: Record, o: Record, square: int, chosen: Sequence[str]) -> str:
     """A square is where a piece stands, or where the chosen one goes."""
     own = [thing for thing in chosen if thing.startswith(f"piece:{s.turn}.")]
-    slot = int(own[-1].partition(".")[2]) if own else rules.NOBODY
+    slot = int(own[-1].partition(".")[2]) if own else NOBODY
     if own and s.place[s.turn, slot] > CENTRE:
         return _where_instead(s, o, slot)
     if s.at[square] and (s.at[square] - 1) // SLOTS != s.turn:
@@ -56,9 +57,9 @@ def _why_no_square(s: Record, o: Record, square: int, chosen: list[str]) -> str:
 
 def _where_instead(s: Record, o: Record, slot: int) -> str:
     """Where the chosen piece can go, when it cannot go there."""
-    mask = np.zeros(rules.ACTIONS, np.int8)
-    rules.legal(s, o, mask)
-    codes = range(rules.MOVE_CODES * slot, rules.MOVE_CODES * (slot + 1))
-    ends = [f"{text.square_name(text.destination(s, c))} with {text.dice_of(s, c)}" for c in codes if mask[c]]
+    actions = ActionSet()
+    rules.legal(s, o, actions)
+    codes = [code for code in codes_of(actions) if code // MOVES == slot]
+    ends = [f"{text.square_name(text.destination(s, c))} with {text.dice_of(s, c)}" for c in codes]
     start = text.square_name(s.place[s.turn, slot])
     return f"From {start} it goes to {', '.join(ends[:-1])}{' or ' if len(ends) > 1 else ''}{ends[-1]}."

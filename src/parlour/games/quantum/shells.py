@@ -27,11 +27,11 @@ from parlour.games.quantum.board import (
     number_of,
     start_of,
 )
-from parlour.games.quantum.chains import SLOTS
 from parlour.games.quantum.elements import ELEMENTS
-from parlour.games.quantum.rules import BALANCE, NOBODY
+from parlour.games.quantum.options import WinForm
 from parlour.games.quantum.standing import count_in_centre
-from parlour.games.quantum.text import SEATS, piece_name, square_name
+from parlour.games.quantum.state import COLOURS, NOBODY, SLOTS
+from parlour.games.quantum.text import piece_name, square_name
 
 MIDDLE: Point = (520.0, 520.0)
 ROUND = Polar(*MIDDLE)
@@ -213,7 +213,7 @@ def _links(s: Record, o: Record, shells: Shells) -> Iterator[Shape]:
     """Where the squares lead on which the roller's pieces stand."""
     if s.turn == NOBODY or s.to_move == OVER:
         return
-    for slot in range(o.pieces):
+    for slot in range(o.pieces_per_player):
         square = s.place[s.turn, slot]
         if square > CENTRE:
             for target in (UP[square], DOWN[square]):
@@ -286,7 +286,7 @@ class Bunks:
 def bunks_of(o: Record) -> Bunks:
     radius = shells_of(o).nucleus - 20
     return max(
-        (Bunks(o.players, o.pieces, columns, radius) for columns in range(1, o.pieces + 1)),
+        (Bunks(o.players, o.pieces_per_player, columns, radius) for columns in range(1, o.pieces_per_player + 1)),
         key=lambda bunks: (bunks.step, -bunks.rows),
     )
 
@@ -295,15 +295,15 @@ def draw_nucleus(s: Record, o: Record) -> Iterator[Shape]:
     """The centre, with an empty place for every piece that has left it."""
     shells, bunks = shells_of(o), bunks_of(o)
     inside = [count_in_centre(s, o, seat) for seat in range(o.players)]
-    words = ", ".join(f"{SEATS[seat]} {n}" for seat, n in enumerate(inside))
+    words = ", ".join(f"{COLOURS[seat]} {n}" for seat, n in enumerate(inside))
     yield Shape("centre", "circle", *MIDDLE, size=shells.nucleus, style="cell", label=f"centre: {words}")
-    if o.win_form == BALANCE:
+    if o.win_form == WinForm.BALANCE:
         yield from _gauge(s, o, shells)
     path = "M-7,5L0,-6L7,5Z"
     words = f"pieces enter on {NAMES[o.entry]} with a six"
     yield Shape("", "path", MIDDLE[0], MIDDLE[1] - shells.nucleus, path=path, style="ink", label=words)
     for seat, n in enumerate(inside):
-        for slot in range(o.pieces):
+        for slot in range(o.pieces_per_player):
             if s.place[seat, slot] != CENTRE:
                 yield Shape("", "circle", *bunks.bunk(seat, slot), size=0.3 * bunks.step, style="faint")
         at = bunks.place(seat, bunks.columns + 0.1, (bunks.rows - 1) / 2)
@@ -312,7 +312,7 @@ def draw_nucleus(s: Record, o: Record) -> Iterator[Shape]:
 
 def _gauge(s: Record, o: Record, shells: Shells) -> Iterator[Shape]:
     """A segment for every piece, full for those in the centre: in balance they fill just one half."""
-    total, outer = o.players * o.pieces, shells.nucleus - 4
+    total, outer = o.players * o.pieces_per_player, shells.nucleus - 4
     step = 360 / total
     for i in range(total):
         path = ROUND.sector(outer - 8, outer, -(i + 0.1) * step, -(i + 0.9) * step)
@@ -325,7 +325,7 @@ def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
     """Pieces on the board and in the centre; those in trays lie beside the board."""
     shells, bunks = shells_of(o), bunks_of(o)
     for seat in range(o.players):
-        for slot in range(o.pieces):
+        for slot in range(o.pieces_per_player):
             square, piece = s.place[seat, slot], SLOTS * seat + slot
             if square == TRAY:
                 continue
@@ -337,4 +337,5 @@ def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
                     x, y = shells.place(square, -2 * PIECE)
             where = "in the centre" if square == CENTRE else f"on {square_name(square)}"
             label = f"{piece_name(piece)} {where}"
-            yield Shape(f"piece:{seat}.{slot}", "piece", x, y, size=size, seat=seat, label=label)
+            below = "" if square == CENTRE else f"square:{NAMES[square]}"
+            yield Shape(f"piece:{seat}.{slot}", "piece", x, y, size=size, seat=seat, label=label, on=below)

@@ -19,9 +19,9 @@ from parlour.games.quantum.board import (
     is_hole,
     start_of,
 )
-from parlour.games.quantum.chains import SLOTS
-from parlour.games.quantum.rules import NOBODY, SAME_THROW
+from parlour.games.quantum.options import Totals
 from parlour.games.quantum.standing import can_enter, goal, is_at_turn, short_name, slots_in_play, status, whereabouts
+from parlour.games.quantum.state import COLOURS, NOBODY, SLOTS
 
 LETTERS = "WKRUGP"  # white, black, red, blue, green, purple
 WIDTH = 78
@@ -61,7 +61,7 @@ def _seats(s: Record, o: Record) -> Iterator[str]:
     for seat in range(o.players):
         sign = ">" if is_at_turn(s, seat) else " "
         words = ", ".join(part for part in (whereabouts(s, o, seat), status(s, seat)) if part)
-        yield f"{sign} {LETTERS[seat]} {text.SEATS[seat]:<7} {words}"
+        yield f"{sign} {LETTERS[seat]} {COLOURS[seat]:<7} {words}"
 
 
 def _pool(s: Record, o: Record) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _pool(s: Record, o: Record) -> Iterator[str]:
     yield goal(s, o)
     if text.pool(s):
         ways = []
-        if o.totals == SAME_THROW and (s.pair[0] or s.sixes):
+        if o.totals == Totals.SAME_THROW and (s.pair or s.sixes):
             ways.append("pairs apart or together")
         if can_enter(s, o):
             ways.append(f"6 enters on {NAMES[o.entry]}")

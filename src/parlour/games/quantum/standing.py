@@ -4,19 +4,21 @@ from parlour.engine.contract import OVER, Record
 from parlour.games.quantum import text
 from parlour.games.quantum.board import CENTRE, NAMES, is_hole, number_of
 from parlour.games.quantum.elements import ELEMENTS
-from parlour.games.quantum.rules import BALANCE, COUNTERS_HOME, NOBODY, USING, has_score, lowest_in_centre
+from parlour.games.quantum.options import WinForm
+from parlour.games.quantum.rules import SIX, lowest_in_centre, single_moves
+from parlour.games.quantum.state import NOBODY, Phase
 
 
 def slots_in_play(s: Record, o: Record, seat: int) -> list[int]:
-    return [slot for slot in range(o.pieces) if s.place[seat, slot] > CENTRE]
+    return [slot for slot in range(o.pieces_per_player) if s.place[seat, slot] > CENTRE]
 
 
 def count_in_centre(s: Record, o: Record, seat: int) -> int:
-    return sum(s.place[seat, slot] == CENTRE for slot in range(o.pieces))
+    return sum(s.place[seat, slot] == CENTRE for slot in range(o.pieces_per_player))
 
 
 def can_enter(s: Record, o: Record) -> bool:
-    return s.phase == USING and has_score(s, 6) and lowest_in_centre(s, o) != NOBODY
+    return s.phase == Phase.USING and single_moves(s) & SIX != 0 and lowest_in_centre(s, o) != NOBODY
 
 
 def is_at_turn(s: Record, seat: int) -> bool:
@@ -35,16 +37,16 @@ def status(s: Record, seat: int) -> str:
 def whereabouts(s: Record, o: Record, seat: int) -> str:
     """Where a seat's pieces are, as numbers."""
     parts = [f"{len(slots_in_play(s, o, seat))} in play", f"{count_in_centre(s, o, seat)} in the centre"]
-    if o.win_form == COUNTERS_HOME:
+    if o.win_form == WinForm.COUNTERS_HOME:
         parts.append(f"{s.home[seat]} of {o.home_target} home")
     return ", ".join(parts)
 
 
 def goal(s: Record, o: Record) -> str:
     """What wins, or how near the table is to it."""
-    if o.win_form == BALANCE:
+    if o.win_form == WinForm.BALANCE:
         return text.balance(s, o)
-    if o.win_form == COUNTERS_HOME:
+    if o.win_form == WinForm.COUNTERS_HOME:
         return f"first to bring {o.home_target} home"
     return "whoever lands on home with three others in play wins"
 

@@ -14,7 +14,8 @@ from parlour.games.quatro import (
     sketch,
     text,
 )
-from parlour.games.quatro.options import DERIVED, OPTIONS, PRESETS, check, derive
+from parlour.games.quatro.front import FRONT, PRESETS
+from parlour.games.quatro.options import DERIVED, OPTIONS, check, derive, pointless
 from parlour.games.quatro.state import STATE, Action, Event, Outcome
 
 GAME = Game(
@@ -32,7 +33,9 @@ GAME = Game(
     declared=OPTIONS,
     derived=DERIVED,
     presets=PRESETS,
+    front=FRONT,
     check=check,
+    pointless=pointless,
     derive=derive,
     brisk={"turn_cap": 60, "match": "single"},
     text=Text(

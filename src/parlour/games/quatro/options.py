@@ -172,28 +172,8 @@ OPTIONS = (
     Option("turn_cap", Whole(0, 30000), 0, "rolls after which a game is void, 0 for none", "not a rule"),
 )
 
-PRESETS: dict[str, Values] = {
-    "four": {"players": 4},
-    "three": {"players": 3},
-    "two": {"players": 2},
-    "teams": {"players": 4, "teams": True},
-    "cube": {"players": 4, "cube": True},
-    "backgammon36": {"players": 2, "ruleset": "backgammon"},
-    "backgammon": {"players": 2, "ruleset": "backgammon24"},
-}
-
 
 def check(values: Values) -> None:
-    check_ruleset(values)
-    fewest = fewest_rolls(values)
-    if values["match"] == "points" and 0 < values["turn_cap"] < fewest:
-        raise OptionError(
-            f"turn_cap is {values['turn_cap']}, but no game can be won in fewer than {fewest} rolls: a match to points "
-            f"would never end, expected 0, or {fewest} or more"
-        )
-
-
-def check_ruleset(values: Values) -> None:
     ruleset = values["ruleset"]
     if ruleset == "quatro":
         return
@@ -208,7 +188,17 @@ def check_ruleset(values: Values) -> None:
     for name, allowed in wanted:
         if values[name] not in allowed:
             words = " or ".join(_say(value) for value in allowed)
-            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}")
+            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}", name)
+
+
+def pointless(values: Values) -> str:
+    fewest = fewest_rolls(values)
+    if values["match"] == "points" and 0 < values["turn_cap"] < fewest:
+        return (
+            f"turn_cap is {values['turn_cap']}, but no game can be won in fewer than {fewest} rolls: a match to points "
+            f"would never end, expected 0, or {fewest} or more"
+        )
+    return ""
 
 
 def _say(value: Any) -> str:

@@ -14,7 +14,8 @@ from parlour.games.stencil import (
     solving,
     text,
 )
-from parlour.games.stencil.options import DERIVED, OPTIONS, PRESETS, check, derive
+from parlour.games.stencil.front import FRONT, PRESETS
+from parlour.games.stencil.options import DERIVED, OPTIONS, check, derive, pointless
 from parlour.games.stencil.state import STATE, Action, Event, Outcome
 
 GAME = Game(
@@ -32,7 +33,9 @@ GAME = Game(
     declared=OPTIONS,
     derived=DERIVED,
     presets=PRESETS,
+    front=FRONT,
     check=check,
+    pointless=pointless,
     derive=derive,
     brisk={"games": 2},
     text=Text(

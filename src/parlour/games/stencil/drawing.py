@@ -9,8 +9,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
-from parlour.games.stencil.notation import COLOURS
-from parlour.games.stencil.state import NOBODY, Action, Event, Phase
+from parlour.games.stencil.state import COLOURS, NOBODY, Action, Event, Phase
 
 TINTS = ("vermilion", "chalk")
 
@@ -237,6 +236,9 @@ def _turnings(s: Record, o: Record, number: int, line: float, open_now: bool, mo
             "path",
             x,
             y,
+            size=side * CELL_SIZE / FRAME,  # of one of its cells: it is the board in small
+            width=side,
+            height=side,
             path=_plate_path(o.holes[plate, 4 if over else 0], side, 1 if over else -1),
             style="plate" if open_now else "hair",
             label=f"lay plate {name}, {text.turned(turning)}" if open_now else "",

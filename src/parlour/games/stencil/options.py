@@ -1,4 +1,4 @@
-"""The options of Stencil and its presets."""
+"""The options of Stencil."""
 
 import random
 from dataclasses import dataclass
@@ -128,13 +128,6 @@ OPTIONS = (
     Option("auto_claim", Flag(), False, "claim for a player who has a stencil", "silent [S11]"),
 )
 
-PRESETS: dict[str, Values] = {
-    "quick": {"games": 1},
-    "patent": {"failed_claim_rule": "free"},
-    "teaching": {"failed_claim_rule": "strict", "hint_level": 3, "games": 2},
-    "flips": {"orientations": "rotations_and_flips"},
-}
-
 
 def turnings(values: Values) -> int:
     return 8 if values["orientations"] == "rotations_and_flips" else 4
@@ -145,19 +138,27 @@ def check(values: Values) -> None:
     for one, two in combinations(plates, 2):
         if two in {orient(one, turning) for turning in range(turnings(values))}:
             same = f"{cells_of(one)} and {cells_of(two)}"
-            raise OptionError(f"plates {same} are the same in some orientation: expected plates that all differ")
-    if values["min_counters_to_claim"] > 2 * values["counters_each"]:
-        raise OptionError(
-            f"min_counters_to_claim is {values['min_counters_to_claim']}, but there are only "
-            f"{2 * values['counters_each']} counters: nobody could ever claim"
-        )
+            raise OptionError(
+                f"plates {same} are the same in some orientation: expected plates that all differ", "plates"
+            )
     if values["plate_choice"] == "fixed":
         for name in ("red_plate", "white_plate"):
             if PLATES.index(values[name]) >= len(plates):
                 known = ", ".join(PLATES[: len(plates)])
-                raise OptionError(f"{name} is {values[name]}, but there are {len(plates)} plates: expected {known}")
+                raise OptionError(
+                    f"{name} is {values[name]}, but there are {len(plates)} plates: expected {known}", name
+                )
         if values["red_plate"] == values["white_plate"]:
-            raise OptionError(f"red_plate and white_plate are both {values['red_plate']}: they must differ")
+            raise OptionError(
+                f"red_plate and white_plate are both {values['red_plate']}: they must differ", "white_plate"
+            )
+
+
+def pointless(values: Values) -> str:
+    wanted, there = values["min_counters_to_claim"], 2 * values["counters_each"]
+    if wanted > there:
+        return f"min_counters_to_claim is {wanted}, but there are only {there} counters: nobody could ever claim"
+    return ""
 
 
 DERIVED = (

@@ -4,8 +4,8 @@ from parlour.engine.contract import Record
 from parlour.engine.position import PositionError
 from parlour.games.stencil import rules
 from parlour.games.stencil.board import PLATES, cells_of
-from parlour.games.stencil.options import FailedClaimRule, FirstPlayer, PlateChoice
-from parlour.games.stencil.state import COLOURS, NOBODY, Phase, is_begun
+from parlour.games.stencil.options import FailedClaimRule, FirstPlayer, PlateChoice, Unfinished
+from parlour.games.stencil.state import COLOURS, NOBODY, Phase, full_budget, is_begun
 
 
 def complete(s: Record, o: Record) -> None:
@@ -49,13 +49,12 @@ def check_counters(s: Record, o: Record) -> None:
     if not is_begun(s) and (s.counters[0] or s.counters[1]):
         raise PositionError(f"expected an empty board while 'phase' is {Phase.word(s.phase)!r}")
     lying = [s.counters[seat].bit_count() for seat in range(2)]
-    strict = o.failed_claim_rule == FailedClaimRule.STRICT
-    in_turn = sum(lying) if strict else min(sum(lying), o.min_counters_to_claim)  # so many were placed turn by turn
+    in_turn = min(sum(lying), o.min_counters_to_claim)  # so many were placed turn by turn
     for seat in range(2):
         least = (in_turn + (seat == s.starter)) // 2
         if lying[seat] < least:
-            placed = f"{COLOURS[s.starter]} starts and both place in turn"
-            raise PositionError(f"{COLOURS[seat]} has {lying[seat]} counters: expected at least {least}, as {placed}")
+            why = f"nobody claims before {o.min_counters_to_claim} lie on the board"
+            raise PositionError(f"{COLOURS[seat]} has {lying[seat]} counters: expected at least {least}, since {why}")
 
 
 def check_plates(s: Record, o: Record) -> None:
@@ -73,7 +72,8 @@ def check_plates(s: Record, o: Record) -> None:
     fixed = o.plate_choice == PlateChoice.FIXED and not missing
     if fixed and (s.plate[0], s.plate[1]) != (o.red_plate, o.white_plate):
         wanted = f"{PLATES[o.red_plate]},{PLATES[o.white_plate]}"
-        raise PositionError(f"'plates' cannot be others than {wanted!r}: expected them as the options fix them")
+        told = f"{PLATES[s.plate[0]]},{PLATES[s.plate[1]]}"
+        raise PositionError(f"'plates' cannot be {told!r}: expected {wanted!r}, as the options fix them")
     if s.phase == Phase.CHOOSING:
         first = 1 - s.starter  # S4
         if s.plate[s.starter] != NOBODY:
@@ -92,8 +92,10 @@ def check_failures(s: Record, o: Record) -> None:
         most = 1 + last
     if s.idle > most:
         raise PositionError(f"'idle' cannot be {s.idle}: expected 0 to {most}")
-    if not is_begun(s) and any(s.budget[seat] != o.claim_budget for seat in range(2) if s.budget[seat]):
-        raise PositionError("'budget' cannot be told before a game has begun")
+    full = full_budget(s, o)
+    for seat in range(2):
+        if not is_begun(s) and s.budget[seat] != full:
+            raise PositionError(f"'budget' cannot be {s.budget[seat]}: expected {full} to {full}")
     left_placing = rules.claims_open(s, o) and not rules.failure_ends_turn(s, o, s.to_move)
     if s.must_place and not (s.phase == Phase.PLAYING and left_placing):
         raise PositionError("'must_place' cannot be 1: no failed claim would leave a placement here")
@@ -106,3 +108,7 @@ def check_match(s: Record, o: Record) -> None:
     total = s.halves[0] + s.halves[1]
     if total > 2 * s.played:
         raise PositionError(f"'halves' has {total}: expected at most {2 * s.played}, two for each game played")
+    if o.unfinished == Unfinished.HALF and total < 2 * s.played:
+        raise PositionError(f"'halves' has {total}: expected {2 * s.played}, two for each game played")
+    if o.unfinished != Unfinished.HALF and (s.halves[0] % 2 or s.halves[1] % 2):
+        raise PositionError(f"'halves' cannot be {s.halves[0]},{s.halves[1]}: expected whole points, two halves each")

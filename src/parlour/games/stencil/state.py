@@ -74,7 +74,7 @@ STATE = (
     Field("hand", Whole(0, 8), "counters not yet placed", SEATS, derived=True),
     Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", word="turn", usual=usual_asked),
     Field("turn", Named(COLOURS), "whose turn it is, or nobody's", derived=True),
-    Field("plate", Named(PLATES), "each seat's plate", SEATS, word="plates", usual=NOBODY, told=lambda s, o: True),
+    Field("plate", Named(PLATES, "-"), "each seat's plate", SEATS, word="plates", usual=NOBODY, told=lambda s, o: True),
     Field("starter", Named(COLOURS), "who starts this game", told=lambda s, o: s.phase != Phase.STARTING),
     Field(
         "last_failed",

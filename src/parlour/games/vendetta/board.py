@@ -2,14 +2,29 @@
 
 import numpy as np
 
+from parlour.engine.codes import Codes, code
+
 SPACES = 48
 HALF = 24  # opposite spaces are this far apart
 QUARTER = 12
-SEATS = "ABCD"
+LETTERS = "ABCD"
 GATES = (0, 12, 24, 36)
 SEATED = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # V5: which homes are played
 
-PLAIN, GATE, HIT, FBI, MASSACRE, SILENCED = range(6)
-STANDARD = (GATE, PLAIN, HIT, PLAIN, FBI, PLAIN, MASSACRE, HIT, PLAIN, FBI, PLAIN, SILENCED)  # V2, each quarter alike
-BLOODY = (GATE, HIT, PLAIN, HIT, FBI, PLAIN, HIT, MASSACRE, PLAIN, HIT, FBI, SILENCED)
-MARKINGS = np.array([STANDARD * 4, BLOODY * 4])  # by layout and space
+
+class Marking(Codes):
+    """What is written on a space."""
+
+    PLAIN = code("nothing")
+    GATE = code("the space beside a home, otherwise plain")
+    HIT = code("a spin is due (R19)")
+    FBI = code("no Godfather may land (R13)")
+    MASSACRE = code("a spin strikes every soldier (R23)")
+    SILENCED = code("costs a soldier (R15)")
+
+
+# V2, each quarter alike
+STANDARD = "gate plain hit plain fbi plain massacre hit plain fbi plain silenced"
+BLOODY = "gate hit plain hit fbi plain hit massacre plain hit fbi silenced"
+LAYOUTS = (STANDARD, BLOODY)
+MARKINGS = np.array([[Marking.number(word) for word in quarter.split()] * 4 for quarter in LAYOUTS])  # [layout, space]

@@ -7,18 +7,14 @@ from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Scene, Shape
-from parlour.games.vendetta import codes, figures, text
+from parlour.games.vendetta import figures, text
 from parlour.games.vendetta.board import HALF
 from parlour.games.vendetta.homes import draw_home, draw_housed
-from parlour.games.vendetta.position import letters
-from parlour.games.vendetta.sketch import sketch
 from parlour.games.vendetta.standing import duty, places, pointed_at, spin_words
+from parlour.games.vendetta.state import NOBODY, Action, Phase, letters
 from parlour.games.vendetta.text import SPINNERS, families
 from parlour.games.vendetta.track import HEIGHT, INNER, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
 
-__all__ = ["pieces", "scene", "sketch", "target", "touches"]
-
-TURNED = True  # the board is turned so that the viewer's home is at the bottom
 DICE = ("die:low", "die:high", "total")
 DIAL = 122.0  # the radius of the spinner
 DIE, TOTAL, GAP = 66.0, 78.0, 10.0
@@ -26,16 +22,16 @@ BELOW, ABOVE = 176.0, 172.0  # how far dice are below the middle of the sheet, a
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
-    if action == codes.SPIN:
+    if action == Action.SPIN:
         return ["spin"]
-    if action == codes.NO_SPIN:
+    if action == Action.NO_SPIN:
         return ["nospin"]
     slot, die = divmod(action, 3)
     return [f"piece:{s.turn}.{slot}", DICE[die]]
 
 
 def target(s: Record, o: Record, action: int) -> str:
-    if action in (codes.SPIN, codes.NO_SPIN):
+    if action in (Action.SPIN, Action.NO_SPIN):
         return ""
     space = text.destination(s, o, action)
     return f"home:{letters(o)[s.turn]}" if space < 0 else f"space:{space}"
@@ -76,7 +72,7 @@ def _draw_dial(s: Record, track: Track) -> Iterator[Shape]:
     yield Shape("", "circle", *MIDDLE, size=DIAL, style="frame")
     ticks = "".join(f"M{track.spot(DIAL - 5, space)}L{track.spot(DIAL, space)}" for space in range(2 * HALF))
     yield Shape("", "path", path=ticks, style="hair")
-    if s.phase == codes.SPINNING:
+    if s.phase == Phase.SPINNING:
         for end in pointed_at(s) or track.beside:
             yield Shape("", "path", path=_bent_arrow(track, DIAL + 12, end + 4, end + 17))
 
@@ -93,30 +89,30 @@ def _bent_arrow(track: Track, radius: float, start: float, end: float) -> str:
 
 def _draw_spinner(s: Record, o: Record, track: Track) -> Iterator[Shape]:
     """Two figures back to back, turned to the spaces spun last; before any spin they stand upright."""
-    aim, due = spin_words(s), ", to be spun" if s.phase == codes.SPINNING else ""
+    aim, due = spin_words(s), ", to be spun" if s.phase == Phase.SPINNING else ""
     words = f"the spinner: {SPINNERS[o.theme]} back to back, {aim}{due}"
     turn = track.reading(s.spun) if pointed_at(s) else 0.0
-    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=turn)
+    yield Shape("spinner", "path", *MIDDLE, path=figures.BACK_TO_BACK[o.theme], label=words, turn=turn, spins=True)
 
 
 def _draw_dice(s: Record) -> Iterator[Shape]:
     """The dice in the colour of who threw them, one that was played dimmed; and their total, for one piece."""
     y = MIDDLE[1] + BELOW
-    if s.phase == codes.THROWING:
+    if s.phase == Phase.THROWING:
         for aside in (-1, 1):
             yield Shape("", "die", MIDDLE[0] + aside * (DIE + GAP) / 2, y, size=DIE, seat=s.turn, text="?")
     if not s.dice[0]:
         return
     x = MIDDLE[0] - (TOTAL + GAP) / 2 - (DIE + GAP) / 2
     for die, name in enumerate(("lower", "higher")):
-        used = s.used[die] > 0
+        used = s.used >> die & 1 > 0
         label = f"{name} die, {s.dice[die]}" + (", played" if used else "")
         style = "spent" if used else "ink"
         at = x + die * (DIE + GAP)
         if used:  # a die that is dimmed does not hide a beam
             yield Shape("", "rect", at, y, width=DIE - 2, height=DIE - 2, style="paper")
         yield Shape(DICE[die], "die", at, y, size=DIE, seat=s.turn, text=str(s.dice[die]), style=style, label=label)
-    total, used = s.dice[0] + s.dice[1], any(s.used)
+    total, used = s.dice[0] + s.dice[1], s.used
     yield Shape(
         "total",
         "button",
@@ -135,7 +131,7 @@ def _draw_call(s: Record, o: Record) -> Iterator[Shape]:
     """What is to be done now, above the spinner."""
     x, y = MIDDLE[0], MIDDLE[1] - ABOVE
     lines = _call(s, o)
-    if s.phase == codes.ASKING:
+    if s.phase == Phase.ASKING:
         yield _button("spin", "spin", "spin the spinner", x - 74, y + 10)
         yield _button("nospin", "don't spin", "do not spin", x + 74, y + 10)
         y -= 42
@@ -151,12 +147,12 @@ def _button(name: str, words: str, label: str, x: float, y: float) -> Shape:
 
 
 def _call(s: Record, o: Record) -> list[str]:
-    if s.phase == codes.STARTING:
+    if s.phase == Phase.STARTING:
         return ["who starts?"]
-    if s.to_move == OVER and s.winner == codes.NOBODY:
+    if s.to_move == OVER and s.winner == NOBODY:
         return ["a draw"]
     due = f"{s.hits} spin{'s' if s.hits > 1 else ''} due" if s.hits else ""
-    if s.phase == codes.ASKING:
+    if s.phase == Phase.ASKING:
         return [due]
     seat = s.winner if s.to_move == OVER else s.turn
     return [families(o)[seat], ", ".join(part for part in (duty(s, seat), due) if part)]

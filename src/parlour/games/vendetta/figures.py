@@ -3,7 +3,7 @@
 import re
 from math import cos, radians, sin
 
-from parlour.games.vendetta.board import FBI, HIT, MASSACRE, SILENCED
+from parlour.games.vendetta.board import Marking
 
 
 def circle(x: float, y: float, r: float, hole: bool = False) -> str:
@@ -73,8 +73,8 @@ MOON = (
     "C-1.8,9.4 -4,4.8 -4,0C-4,-5 -1.6,-9.6 4.4,-12.4Z" + star(6.4, -1, 5, 5, 2.1)
 )
 ICONS = (
-    {HIT: CROSSHAIR, FBI: BADGE, MASSACRE: HEART, SILENCED: HUSHED},
-    {HIT: SPARKLE, FBI: TEMPLE, MASSACRE: SPRING, SILENCED: MOON},
+    {Marking.HIT: CROSSHAIR, Marking.FBI: BADGE, Marking.MASSACRE: HEART, Marking.SILENCED: HUSHED},
+    {Marking.HIT: SPARKLE, Marking.FBI: TEMPLE, Marking.MASSACRE: SPRING, Marking.SILENCED: MOON},
 )
 
 PENTAGON = star(0, 1, 5, 13, 10.52)  # its inner corners lie on the sides

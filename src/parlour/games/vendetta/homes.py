@@ -6,9 +6,8 @@ from math import cos, radians, sin
 
 from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
-from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
-from parlour.games.vendetta.position import letters
 from parlour.games.vendetta.standing import duty, progress, title
+from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, WON, letters
 from parlour.games.vendetta.text import families
 from parlour.games.vendetta.track import HEIGHT, MIDDLE, RIM, WIDTH, Point, Track, draw_piece
 

@@ -3,53 +3,71 @@
 Who stands on a space with whom is in stacks.py.
 """
 
-from parlour.engine.contract import Record
-from parlour.games.vendetta.board import HIT, MARKINGS, SILENCED, SPACES
-from parlour.games.vendetta.codes import (
-    AT_HOME,
-    CIRCLE,
-    DIES,
-    ELIMINATED,
-    GODFATHER,
-    HIT_DUE,
-    LEAVES,
-    LOST,
-    MOVES,
-    NOBODY,
-    SILENCES,
-    WON,
-)
+from parlour.engine.contract import Record, note
+from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
+from parlour.games.vendetta.options import LeaderOnSilenced
 from parlour.games.vendetta.stacks import (
-    can_land,
+    FULL,
+    has_hostages,
     holder,
     is_free,
+    is_on_track,
     kill_hostages,
     lift,
     lose,
+    owner,
     piece,
     put,
     reclaim,
-    say,
+    reverse_roles,
+    size,
     space_of,
     take_hostage,
-    tidy,
 )
+from parlour.games.vendetta.state import AT_HOME, CIRCLE, GODFATHER, LOST, NOBODY, WON, Event
+
+IN_HOME, ON_GATE = AT_HOME - LOST, -LOST  # places
+ONE_ROUND = (1 << SPACES) - 1
+NEXT_ROUND = (1 << 12) - 1  # as far as two dice count
 
 
 def progress_after(s: Record, slot: int, n: int) -> int:
     """R6–R10. How far a piece would be on its way."""
     r = s.pos[s.turn, slot] + n
-    if slot == GODFATHER:
-        return r - CIRCLE if r > WON else r
-    return r - CIRCLE if r >= CIRCLE else r
+    last = WON if slot == GODFATHER else CIRCLE - 1
+    return r - CIRCLE if r > last else r
 
 
-def can_move(s: Record, o: Record, slot: int, n: int) -> bool:
-    """R5, R7."""
-    if s.pos[s.turn, slot] == LOST or not is_free(s, o, s.turn, slot):
+def find_movable(s: Record, o: Record, n: int) -> int:
+    """R5, R7. The pieces that can move so far, as bits of slots."""
+    seat = s.turn
+    closed = s.closed & ~s.held[seat] | s.full & s.held[seat]  # R11, R12
+    free = 1 << IN_HOME | as_places(s.held[seat], o.gate[seat])
+    open_places = as_places(ONE_ROUND & ~closed, o.gate[seat])
+    found = 1 << GODFATHER if can_godfather_move(s, o, n) else 0
+    for slot in range(1, o.soldiers + 1):
+        place = s.pos[seat, slot] - LOST
+        found |= (free >> place & open_places >> place + n & 1) << slot
+    return found
+
+
+def as_places(spaces: int, gate: int) -> int:
+    """Spaces as bits of places, which are counted from LOST on a family's own way, and on into the next round."""
+    way = (spaces >> gate | spaces << SPACES - gate) & ONE_ROUND
+    return way << ON_GATE | (way & NEXT_ROUND) << CIRCLE + ON_GATE
+
+
+def can_godfather_move(s: Record, o: Record, n: int) -> bool:
+    """R5, R9, R11, R13."""
+    if not is_free(s, o, s.turn, GODFATHER):
         return False
-    r = progress_after(s, slot, n)
-    return r == WON or can_land(s, o, s.turn, slot, (o.gate[s.turn] + r) % SPACES)
+    r = progress_after(s, GODFATHER, n)
+    if r == WON:
+        return True
+    space = o.way[s.turn, r]
+    top = s.groups[space, 0]
+    own = owner(top) == s.turn and size(top) < FULL and not has_hostages(s, space)
+    return (top == 0 or own) and MARKINGS[o.layout, space] != Marking.FBI
 
 
 def shift(s: Record, o: Record, slot: int, n: int) -> None:
@@ -57,16 +75,16 @@ def shift(s: Record, o: Record, slot: int, n: int) -> None:
     seat = s.turn
     r = s.pos[seat, slot]
     after = progress_after(s, slot, n)
-    space = (o.gate[seat] + after) % SPACES
+    space = o.way[seat, after]
     if r == AT_HOME:
         s.pos[seat, slot] = after
-        say(s, LEAVES, piece(seat, slot), space, n)
+        note(Event.LEAVES, piece(seat, slot), space, n)
     else:
         start = space_of(s, o, seat, slot)
-        lift(s, seat, slot, start)
+        lift(s, seat, start)
         s.pos[seat, slot] = after
-        say(s, MOVES, piece(seat, slot), start, space)
-        tidy(s, start)
+        note(Event.MOVES, piece(seat, slot), start, space)
+        reverse_roles(s, o, start)
     if after != WON:
         if after < r:
             reclaim(s, o, seat, 3 if slot == GODFATHER else 1)
@@ -76,44 +94,49 @@ def shift(s: Record, o: Record, slot: int, n: int) -> None:
 def land(s: Record, o: Record, slot: int, space: int) -> None:
     """R15–R19."""
     seat = s.turn
-    if MARKINGS[o.layout, space] == SILENCED:
+    marking = MARKINGS[o.layout, space]
+    if marking == Marking.SILENCED:
         silence(s, o, slot, space)
         return
     top = holder(s, space)
     if top == NOBODY or top == seat:
-        put(s, seat, slot, space)
+        put(s, seat, space)
     else:
         take_hostage(s, o, seat, slot, space)
     kill_hostages(s, o, space)
-    if MARKINGS[o.layout, space] == HIT:
+    if marking == Marking.HIT:
         s.hits += 1
-        say(s, HIT_DUE, seat, space)
+        note(Event.HIT_DUE, seat, space)
 
 
 def silence(s: Record, o: Record, slot: int, space: int) -> None:
     """R15. A soldier is lost; a Godfather costs his family a soldier, or is himself eliminated."""
     seat = s.turn
-    victim = slot
-    if slot == GODFATHER:
-        put(s, seat, slot, space)
-        if o.leader_on_silenced == ELIMINATED:
-            say(s, DIES, seat, space)
-            s.doomed[seat] = 1
-            return
-        victim = silenced_soldier(s, o, seat)
-    else:
+    if slot != GODFATHER:
         s.pos[seat, slot] = LOST
+        note(Event.SILENCES, piece(seat, slot), space)
+        return
+    put(s, seat, space)
+    if o.leader_on_silenced == LeaderOnSilenced.ELIMINATED:
+        note(Event.DIES, seat, space)
+        lose(s, o, seat, GODFATHER)
+        return
+    victim = find_furthest_behind(s, o, seat)
     if victim != NOBODY:
-        say(s, SILENCES, piece(seat, victim), space)
-    if slot == GODFATHER and victim != NOBODY:
-        left = space_of(s, o, seat, victim) if s.pos[seat, victim] >= 0 else NOBODY
-        lose(s, o, seat, victim)
-        if left != NOBODY:
-            tidy(s, left)
+        note(Event.SILENCES, piece(seat, victim), space)
+        lose_soldier(s, o, seat, victim)
 
 
-def silenced_soldier(s: Record, o: Record, seat: int) -> int:
-    """R15. One in home; else the free one furthest behind; else the hostage furthest behind."""
+def lose_soldier(s: Record, o: Record, seat: int, slot: int) -> None:
+    """R15, R21. A soldier is lost, and where he was others may hold now."""
+    space = space_of(s, o, seat, slot) if is_on_track(s, seat, slot) else NOBODY
+    lose(s, o, seat, slot)
+    if space != NOBODY:
+        reverse_roles(s, o, space)
+
+
+def find_furthest_behind(s: Record, o: Record, seat: int) -> int:
+    """R15. A soldier in home; else the free one furthest behind; else the hostage furthest behind."""
     best = NOBODY
     best_rank = 0
     for slot in range(1, o.soldiers + 1):

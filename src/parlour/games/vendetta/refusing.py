@@ -1,28 +1,29 @@
 """Why something on the board of Vendetta cannot be touched now."""
 
-import numpy as np
+from collections.abc import Sequence
 
+from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
-from parlour.games.vendetta import codes, rules, stacks, text
-from parlour.games.vendetta.board import FBI, HIT, MARKINGS, SPACES
-from parlour.games.vendetta.codes import GODFATHER, HIGHER, LOST, LOWER, NOBODY, TOTAL, WON
-from parlour.games.vendetta.moving import can_move, progress_after
-from parlour.games.vendetta.position import letters
+from parlour.games.vendetta import rules, stacks, text
+from parlour.games.vendetta.board import MARKINGS, Marking
+from parlour.games.vendetta.moving import find_movable, progress_after
+from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.state import GODFATHER, HIGHER, LOST, LOWER, NOBODY, TOTAL, WON, Phase, letters
 
 DICE = {"die:low": LOWER, "die:high": HIGHER, "total": TOTAL}
 
 
-def why_not(s: Record, o: Record, touched: list[str]) -> str:
+def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     last = touched[-1]
     kind, _, name = last.partition(":")
     if kind == "family":
         return ""
-    if s.phase == codes.ASKING:
+    if s.phase == Phase.ASKING:
         return "First choose whether to spin."
     if kind == "spinner":
         if s.hits:
             return "It is spun at the end of the turn."
-        return f"It is spun only when a piece has come to a {text.MARKS[o.theme][HIT]} space."
+        return f"It is spun only when a piece has come to a {text.MARKS[o.theme][Marking.HIT]} space."
     dice = [DICE[thing] for thing in touched if thing in DICE]
     pieces = [thing.partition(":")[2].split(".") for thing in touched if thing.startswith(("piece:", "line:"))]
     if kind in ("space", "home"):
@@ -37,21 +38,21 @@ def why_not(s: Record, o: Record, touched: list[str]) -> str:
 
 
 def _legal(s: Record, o: Record) -> list[int]:
-    mask = np.zeros(rules.ACTIONS, np.int8)
-    rules.legal(s, o, mask)
-    return [int(code) for code in np.flatnonzero(mask)]
+    actions = ActionSet()
+    rules.legal(s, o, actions)
+    return codes_of(actions)
 
 
 def _why_no_die(s: Record, o: Record, die: int) -> str:
     if die == TOTAL:
-        if any(s.used):
+        if s.used:
             return "The total is for one piece alone, and a die is played already."
         return f"No piece of yours can move {s.dice[LOWER] + s.dice[HIGHER]}."
-    if s.used[die]:
+    if s.used >> die & 1:
         return f"The {s.dice[die]} is played."
     if s.dice[LOWER] == s.dice[HIGHER] and any(code % 3 == LOWER for code in _legal(s, o)):
         return "The dice are alike; take the other."
-    able = any(can_move(s, o, slot, s.dice[die]) for slot in range(o.soldiers + 1) if slot != s.moved)
+    able = [slot for slot in range(o.soldiers + 1) if slot != s.moved and find_movable(s, o, s.dice[die]) >> slot & 1]
     return _must_play(s, die) if able else f"No piece of yours can move {s.dice[die]}."
 
 
@@ -71,7 +72,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
         space = stacks.space_of(s, o, seat, slot)
         family = text.families(o)[stacks.holder(s, space)]
         return f"He is {text.held(o)}; {family} {text.does(o, 'hold')} him on space {space}."
-    alike = _mover(s, slot)
+    alike = _mover(s, o, slot)
     able = [code % 3 for code in _legal(s, o) if code // 3 == alike]
     if able and (not dice or dice[0] in able):
         word = text.soldier(o)
@@ -85,23 +86,24 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
     return f"{words[0].upper()}{words[1:]}."
 
 
-def _mover(s: Record, slot: int) -> int:
+def _mover(s: Record, o: Record, slot: int) -> int:
     """The one that moves, of soldiers that stand alike."""
     place = s.pos[s.turn, slot]
     others = [GODFATHER] if slot == GODFATHER else range(1, slot + 1)
-    return next(other for other in others if s.pos[s.turn, other] == place and rules.is_offered(s, other))
+    offered = rules.find_offered(s, o)
+    return next(other for other in others if s.pos[s.turn, other] == place and offered >> other & 1)
 
 
 def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
     """Why a free piece cannot use a die: `the 3 leads to space 17, where Family B has two`."""
     n = s.dice[LOWER] + s.dice[HIGHER] if die == TOTAL else s.dice[die]
     number = f"the total of {n}" if die == TOTAL else f"the {n}"
-    if can_move(s, o, slot, n):
+    if find_movable(s, o, n) >> slot & 1:
         other = s.dice[1 - die]
         return f"{number} would leave no other piece to move {other}, and both dice must be played"
-    space = (o.gate[s.turn] + progress_after(s, slot, n)) % SPACES
+    space = o.way[s.turn, progress_after(s, slot, n)]
     leads = f"{number} leads to {text.space_name(o, space)}"
-    if slot == GODFATHER and MARKINGS[o.layout, space] == FBI:
+    if slot == GODFATHER and MARKINGS[o.layout, space] == Marking.FBI:
         return f"{leads}, where no {text.leader(o)} may land"
     top = stacks.holder(s, space)
     if top not in (NOBODY, s.turn):
@@ -111,7 +113,7 @@ def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
         return f"{leads}, which {family} {text.does(o, 'hold')} with {count} pieces"
     if stacks.count(s, space, s.turn) >= stacks.FULL:
         return f"{leads}, where {stacks.FULL} of yours stand already"
-    return f"{leads}, where others are {'held' if o.theme == text.MAFIA else text.HOSTAGES[o.theme]}"
+    return f"{leads}, where others are {'held' if o.theme == Theme.MAFIA else text.HOSTAGES[o.theme]}"
 
 
 def _where_instead(s: Record, o: Record, slot: int, wanted: str) -> str:

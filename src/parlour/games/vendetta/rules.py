@@ -1,108 +1,41 @@
 """The rules of Vendetta, in the order of docs/games/vendetta.md.
 
 Moving a piece is in moving.py, the look ahead that R3 asks for in following.py, groups on a space in stacks.py, and
-who falls by a spin in spinner.py. Godfather and soldier are the words used here; the other theme has its own (text.py).
-A piece is a seat and a slot.
+who falls by a spin in spinner.py.
 """
 
 import numpy as np
 
-from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights, note
+from parlour.engine.bits import allow, lowest_bit
+from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
 from parlour.games.vendetta.board import HALF, SPACES
-from parlour.games.vendetta.codes import (
-    ALL_DEAD,
-    ASKING,
+from parlour.games.vendetta.following import keep_followed
+from parlour.games.vendetta.moving import find_movable, shift
+from parlour.games.vendetta.options import FirstPlayer, Spin, SpinsPerTurn
+from parlour.games.vendetta.spinner import strike
+from parlour.games.vendetta.stacks import lose, reverse_roles
+from parlour.games.vendetta.state import (
     AT_HOME,
-    COMES_HOME,
-    DICE,
-    DRAWN,
-    FINISHED,
-    FIRST,
+    BOTH_USED,
     GODFATHER,
-    GOES_OUT,
     HIGHER,
-    LAST_ALIVE,
     LOST,
     LOWER,
-    MOVING,
-    NO_SPIN,
     NOBODY,
-    ONCE,
-    OPTIONAL,
-    SEAT_0,
     SEATS,
     SLOTS,
-    SPARES,
-    SPIN,
-    SPINNING,
-    SPINS,
-    SPUN,
-    STARTING,
-    STARTS,
-    STUCK,
-    THROWING,
-    THROWS,
     TOTAL,
     WON,
+    Action,
+    Event,
+    Outcome,
+    Phase,
 )
-from parlour.games.vendetta.following import is_followed
-from parlour.games.vendetta.moving import can_move, shift
-from parlour.games.vendetta.spinner import strike
-from parlour.games.vendetta.stacks import lose, tidy
 
-ACTIONS = 30
-OUTCOMES = 49
-
-# The dice of each throw
+# The dice of each throw, and how many of the 36 throws show them
 HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])
 LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
-
-OPTIONS = np.dtype(
-    [
-        ("players", np.int16),
-        ("gate", np.int16, (4,)),  # the space beside each seat's home
-        ("soldiers", np.int16),
-        ("layout", np.int16),
-        ("theme", np.int16),  # words and pictures only (V32)
-        ("spin", np.int16),  # V10
-        ("spins_per_turn", np.int16),
-        ("leader_on_silenced", np.int16),  # R15
-        ("first_player", np.int16),
-        ("turn_limit", np.int32),  # R29
-    ],
-    align=True,
-)
-
-STATE = np.dtype(
-    [
-        ("turns", np.int32),  # player-turns begun
-        ("to_move", np.int16),
-        ("turn", np.int16),
-        ("phase", np.int16),
-        ("pos", np.int16, (4, 9)),  # progress of each piece; AT_HOME, LOST; WON for a Godfather who is home
-        ("stack", np.int16, (48, 4)),  # families on each space from the bottom up, as seat + 1
-        ("height", np.int16, (48,)),  # how many they are
-        ("men", np.int16, (48, 4)),  # soldiers of each family on each space
-        ("boss", np.int16, (48,)),  # the seat + 1 of a Godfather there
-        ("out", np.int16, (4,)),  # 0, or in which order the player went out
-        ("gone", np.int16),  # how many times somebody went out
-        ("dice", np.int16, (2,)),  # the lower and the higher
-        ("used", np.int16, (2,)),  # 1 for a die that has been played
-        ("moved", np.int16),  # the slot moved first, or NOBODY
-        ("hits", np.int16),  # spins due
-        ("spun", np.int16),  # the first of the two spaces spun last, 0–23, until the next spin; or NOBODY
-        ("doomed", np.int16, (4,)),  # Godfathers struck by this spin
-        ("winner", np.int16),  # or NOBODY
-        ("trial", np.int16),  # 1 while a move is only tried; what was before:
-        ("kept_pos", np.int16, (4, 9)),
-        ("kept_space", np.int16, (3,)),
-        ("kept_stack", np.int16, (3, 4)),
-        ("kept_height", np.int16, (3,)),
-        ("kept_men", np.int16, (3, 4)),
-        ("kept_boss", np.int16, (3,)),
-    ],
-    align=True,
-)
+WAYS = np.array([1 if high == low else 2 for high in range(1, 7) for low in range(1, high + 1)])
 
 
 def setup(s: Record, o: Record) -> None:
@@ -114,10 +47,10 @@ def setup(s: Record, o: Record) -> None:
     s.spun = NOBODY
     s.winner = NOBODY
     s.turn = NOBODY
-    if o.first_player == SEAT_0:
+    if o.first_player == FirstPlayer.SEAT0:
         begin_turn(s, 0)
     else:
-        s.phase = STARTING
+        s.phase = Phase.STARTING
         s.to_move = CHANCE
 
 
@@ -125,178 +58,166 @@ def begin_turn(s: Record, seat: int) -> None:
     """R1."""
     s.turn = seat
     s.turns += 1
-    s.phase = THROWING
+    s.phase = Phase.THROWING
     s.to_move = CHANCE
 
 
-def legal(s: Record, o: Record, mask: Flags) -> int:
-    if s.phase == ASKING:
-        mask[SPIN] = 1
-        mask[NO_SPIN] = 1
-        return 2
-    if s.phase != MOVING:
-        return 0
-    if s.moved != NOBODY:
-        return mark_singles(s, o, unused_die(s), False, mask)
-    n = mark_totals(s, o, mask)  # R3: a complete play, if there is one
-    n += mark_singles(s, o, LOWER, True, mask)
+def legal(s: Record, o: Record, actions: Actions) -> None:
+    if s.phase == Phase.ASKING:
+        allow(actions, Action.SPIN)
+        allow(actions, Action.NO_SPIN)
+    elif s.phase == Phase.MOVING:
+        if s.moved == NOBODY:
+            allow_first(s, o, actions)
+        else:
+            die = unused_die(s)
+            allow_moves(actions, find_movable(s, o, s.dice[die]) & find_offered(s, o), die)
+
+
+def allow_first(s: Record, o: Record, actions: Actions) -> None:
+    """R2, R3. A complete play, if there is one: both dice by one piece, or one by a piece that another can follow."""
+    offered = find_offered(s, o)
+    lows = find_movable(s, o, s.dice[LOWER])
+    highs = find_movable(s, o, s.dice[HIGHER])
+    totals = find_movable(s, o, s.dice[LOWER] + s.dice[HIGHER]) & offered
+    followed_lows = keep_followed(s, o, lows & offered, LOWER, highs)
+    followed_highs = keep_followed(s, o, highs & offered, HIGHER, lows)
+    if totals | followed_lows | followed_highs == 0:
+        followed_lows = lows & offered
+        followed_highs = highs & offered
+    allow_moves(actions, totals, TOTAL)
+    allow_moves(actions, followed_lows, LOWER)
     if s.dice[LOWER] != s.dice[HIGHER]:
-        n += mark_singles(s, o, HIGHER, True, mask)
-    if n == 0:
-        n += mark_singles(s, o, LOWER, False, mask)
-        if s.dice[LOWER] != s.dice[HIGHER]:
-            n += mark_singles(s, o, HIGHER, False, mask)
-    return n
+        allow_moves(actions, followed_highs, HIGHER)
 
 
-def mark_totals(s: Record, o: Record, mask: Flags) -> int:
-    """R2. One piece moves both dice at once."""
-    n = 0
-    for slot in range(o.soldiers + 1):
-        if is_offered(s, slot) and can_move(s, o, slot, s.dice[LOWER] + s.dice[HIGHER]):
-            mask[3 * slot + TOTAL] = 1
-            n += 1
-    return n
+def find_offered(s: Record, o: Record) -> int:
+    """As bits, the pieces that may be named: of soldiers that stand alike the lowest number, and none a second time."""
+    found = 1 << GODFATHER
+    places = 0
+    for slot in range(1, o.soldiers + 1):
+        place = 1 << s.pos[s.turn, slot] - LOST
+        if slot != s.moved and places & place == 0:
+            places |= place
+            found |= 1 << slot
+    return found & ~(1 << s.moved) if s.moved != NOBODY else found
 
 
-def mark_singles(s: Record, o: Record, die: int, followed: bool, mask: Flags) -> int:
-    """R2, R3. One piece moves one die; where `followed` is asked, only if another can then play the other die."""
-    n = 0
-    for slot in range(o.soldiers + 1):
-        if is_offered(s, slot) and can_move(s, o, slot, s.dice[die]) and (not followed or is_followed(s, o, slot, die)):
-            mask[3 * slot + die] = 1
-            n += 1
-    return n
+def allow_moves(actions: Actions, slots: int, die: int) -> None:
+    while slots != 0:
+        allow(actions, Action.MOVE + 3 * lowest_bit(slots) + die)
+        slots &= slots - 1
 
 
 def unused_die(s: Record) -> int:
-    return HIGHER if s.used[LOWER] else LOWER
-
-
-def is_offered(s: Record, slot: int) -> bool:
-    """Of soldiers that stand alike only the lowest number moves; the piece moved first does not move again."""
-    if slot == s.moved:
-        return False
-    for lower in range(1, slot):
-        if lower != s.moved and s.pos[s.turn, lower] == s.pos[s.turn, slot]:
-            return False
-    return True
+    return HIGHER if s.used >> LOWER & 1 else LOWER
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
     if s.to_move != CHANCE:
         return 0
-    if s.phase == THROWING:
-        for i in range(21):
-            weights[DICE + i] = 1 if HIGH[i] == LOW[i] else 2
+    if s.phase == Phase.THROWING:
+        for i in range(len(WAYS)):
+            weights[Outcome.DICE + i] = WAYS[i]
         return 36
-    if s.phase == SPINNING:
+    if s.phase == Phase.SPINNING:
         for i in range(HALF):
-            weights[SPUN + i] = 1
+            weights[Outcome.SPUN + i] = 1
         return HALF
     for seat in range(o.players):
-        weights[FIRST + seat] = 1
+        weights[Outcome.FIRST + seat] = 1
     return o.players
 
 
 def apply(s: Record, o: Record, action: int) -> None:
-    if s.phase == MOVING:
+    if s.phase == Phase.MOVING:
         move(s, o, action // 3, action % 3)
-    elif s.phase == THROWING:
-        throw_dice(s, o, LOW[action - DICE], HIGH[action - DICE])
-    elif s.phase == SPINNING:
-        spin(s, o, action - SPUN)
-    elif s.phase == ASKING:
-        if action == SPIN:
-            s.phase = SPINNING
-            s.to_move = CHANCE
-        else:
-            note(SPARES, s.turn)
-            s.hits -= 1
-            go_on_spinning(s, o)
+    elif s.phase == Phase.THROWING:
+        throw_dice(s, o, LOW[action - Outcome.DICE], HIGH[action - Outcome.DICE])
+    elif s.phase == Phase.SPINNING:
+        spin(s, o, action - Outcome.SPUN)
+    elif s.phase == Phase.STARTING:
+        note(Event.STARTS, action - Outcome.FIRST)
+        begin_turn(s, action - Outcome.FIRST)
+    elif action == Action.SPIN:
+        s.phase = Phase.SPINNING
+        s.to_move = CHANCE
     else:
-        note(STARTS, action - FIRST)
-        begin_turn(s, action - FIRST)
+        note(Event.SPARES, s.turn)
+        s.hits -= 1
+        go_on_spinning(s, o)
 
 
 def throw_dice(s: Record, o: Record, low: int, high: int) -> None:
     """R3. A player who can move nothing passes."""
-    note(THROWS, s.turn, high, low)
+    note(Event.THROWS, s.turn, high, low)
     s.dice[LOWER] = low
     s.dice[HIGHER] = high
     if can_move_anything(s, o):
-        s.phase = MOVING
+        s.phase = Phase.MOVING
         s.to_move = s.turn
     else:
-        note(STUCK, s.turn)
+        note(Event.STUCK, s.turn)
         end_turn(s, o)
 
 
 def can_move_anything(s: Record, o: Record) -> bool:
-    for slot in range(o.soldiers + 1):
-        if can_move(s, o, slot, s.dice[LOWER]) or can_move(s, o, slot, s.dice[HIGHER]):
-            return True
-        if can_move(s, o, slot, s.dice[LOWER] + s.dice[HIGHER]):
-            return True
-    return False
+    low = s.dice[LOWER]
+    high = s.dice[HIGHER]
+    return find_movable(s, o, low) != 0 or find_movable(s, o, high) != 0 or find_movable(s, o, low + high) != 0
 
 
 def move(s: Record, o: Record, slot: int, die: int) -> None:
     """R2. A piece moves one die or the total; then perhaps another moves the other die, and then the spinner."""
-    first = s.moved == NOBODY
     if die == TOTAL:
-        s.used[LOWER] = 1
-        s.used[HIGHER] = 1
+        s.used = BOTH_USED
         n = s.dice[LOWER] + s.dice[HIGHER]
     else:
-        s.used[die] = 1
+        s.used |= 1 << die
         n = s.dice[die]
     s.moved = slot
     shift(s, o, slot, n)
     if s.pos[s.turn, GODFATHER] == WON:
-        note(COMES_HOME, s.turn)  # R9, R25
+        note(Event.COMES_HOME, s.turn)  # R9, R25
         win(s, s.turn)
-    elif s.doomed[s.turn]:
+    elif s.pos[s.turn, GODFATHER] == LOST:
         eliminate(s, o)  # R15
-        if s.phase != FINISHED:
+        if s.phase != Phase.FINISHED:
             end_turn(s, o)
-    elif not (first and die != TOTAL and can_follow(s, o)):
-        if s.hits > 0 and o.spins_per_turn == ONCE:
+    elif s.used == BOTH_USED or not can_follow(s, o):
+        if s.hits > 0 and o.spins_per_turn == SpinsPerTurn.ONCE:
             s.hits = 1
         go_on_spinning(s, o)
 
 
 def can_follow(s: Record, o: Record) -> bool:
     """Whether the die that is left can be played by a piece that has not moved."""
-    for slot in range(o.soldiers + 1):
-        if slot != s.moved and can_move(s, o, slot, s.dice[unused_die(s)]):
-            return True
-    return False
+    return find_movable(s, o, s.dice[unused_die(s)]) & ~(1 << s.moved) != 0
 
 
 def go_on_spinning(s: Record, o: Record) -> None:
     """R22. Spins that are due come at the end of the turn."""
     if s.hits == 0:
         end_turn(s, o)
-    elif o.spin == OPTIONAL:
-        s.phase = ASKING
+    elif o.spin == Spin.OPTIONAL:
+        s.phase = Phase.ASKING
         s.to_move = s.turn
     else:
-        s.phase = SPINNING
+        s.phase = Phase.SPINNING
         s.to_move = CHANCE
 
 
 def spin(s: Record, o: Record, space: int) -> None:
     """R22–R24. Both gunmen fire at once; then the spaces are put in order, then players go out."""
-    note(SPINS, s.turn, space, space + HALF)
+    note(Event.SPINS, s.turn, space, space + HALF)
     s.spun = space
     strike(s, o, space)
     strike(s, o, space + HALF)
-    tidy(s, space)
-    tidy(s, space + HALF)
+    reverse_roles(s, o, space)
+    reverse_roles(s, o, space + HALF)
     s.hits -= 1
     eliminate(s, o)
-    if s.phase != FINISHED:
+    if s.phase != Phase.FINISHED:
         if s.out[s.turn] > 0:
             s.hits = 0
         go_on_spinning(s, o)
@@ -304,30 +225,35 @@ def spin(s: Record, o: Record, space: int) -> None:
 
 def eliminate(s: Record, o: Record) -> None:
     """R26–R28. Players whose Godfathers are dead are out with all their men; perhaps that ends the game."""
+    gone = 0  # how many times somebody went out before
     struck = 0
     for seat in range(o.players):
-        struck += s.doomed[seat]
+        gone = max(gone, s.out[seat])
+        if is_struck(s, seat):
+            struck += 1
     if struck == 0:
         return
-    s.gone += 1
-    for seat in range(o.players):
-        if s.doomed[seat]:
-            s.doomed[seat] = 0
-            s.out[seat] = s.gone
-            note(GOES_OUT, seat)
-            remove_family(s, o, seat)
     alive = 0
     last = NOBODY
     for seat in range(o.players):
-        if s.out[seat] == 0:
+        if is_struck(s, seat):
+            s.out[seat] = gone + 1
+            note(Event.GOES_OUT, seat)
+            remove_family(s, o, seat)
+        elif s.out[seat] == 0:
             alive += 1
             last = seat
     if alive == 1:
-        note(LAST_ALIVE, last)
+        note(Event.LAST_ALIVE, last)
         win(s, last)
     elif alive == 0:
-        note(ALL_DEAD)
+        note(Event.ALL_DEAD)
         finish(s)
+
+
+def is_struck(s: Record, seat: int) -> bool:
+    """Whether a player's Godfather has just died."""
+    return s.pos[seat, GODFATHER] == LOST and s.out[seat] == 0
 
 
 def remove_family(s: Record, o: Record, seat: int) -> None:
@@ -335,10 +261,7 @@ def remove_family(s: Record, o: Record, seat: int) -> None:
     for slot in range(o.soldiers + 1):
         lose(s, o, seat, slot)
     for space in range(SPACES):
-        for level in range(s.height[space]):
-            if s.stack[space, level] == seat + 1:
-                tidy(s, space)
-                break
+        reverse_roles(s, o, space)
 
 
 def win(s: Record, seat: int) -> None:
@@ -350,26 +273,30 @@ def end_turn(s: Record, o: Record) -> None:
     """R29. Play passes clockwise, over those who are out, until the turn limit."""
     clear_turn(s)
     if o.turn_limit > 0 and s.turns >= o.turn_limit:
-        note(DRAWN, o.turn_limit)
+        note(Event.DRAWN, o.turn_limit)
         finish(s)
     else:
-        seat = (s.turn + 1) % o.players
-        while s.out[seat] > 0:
-            seat = (seat + 1) % o.players
-        begin_turn(s, seat)
+        begin_turn(s, next_in_play(s, o))
+
+
+def next_in_play(s: Record, o: Record) -> int:
+    seat = (s.turn + 1) % o.players
+    while s.out[seat] > 0:
+        seat = (seat + 1) % o.players
+    return seat
 
 
 def clear_turn(s: Record) -> None:
-    for die in range(2):
-        s.dice[die] = 0
-        s.used[die] = 0
+    s.dice[LOWER] = 0
+    s.dice[HIGHER] = 0
+    s.used = 0
     s.moved = NOBODY
     s.hits = 0
 
 
 def finish(s: Record) -> None:
     clear_turn(s)
-    s.phase = FINISHED
+    s.phase = Phase.FINISHED
     s.to_move = OVER
 
 

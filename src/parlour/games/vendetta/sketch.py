@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.vendetta import codes
 from parlour.games.vendetta.board import SPACES
-from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
-from parlour.games.vendetta.position import letters
+from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.standing import (
     MARK_LETTERS,
     Group,
@@ -19,7 +17,8 @@ from parlour.games.vendetta.standing import (
     progress,
     title,
 )
-from parlour.games.vendetta.text import HOSTAGES, MAFIA, MARKS, leader, soldier
+from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, NOBODY, WON, letters
+from parlour.games.vendetta.text import HOSTAGES, MARKS, leader, soldier
 
 ACROSS, CELL = 5, 15  # spaces along the top and the bottom, and their width
 DOWN = SPACES // 2 - ACROSS  # spaces along each side
@@ -56,7 +55,7 @@ def _cell(o: Record, space: int, standing: dict[int, list[Group]]) -> str:
 def _space(o: Record, space: int) -> str:
     """A space with its marking, or with whose gate it is."""
     gate = gate_of(o, space)
-    return f"{space:>2}" + (f"={letters(o)[gate]}" if gate != codes.NOBODY else f" {mark_letter(o, space) or '·'}")
+    return f"{space:>2}" + (f"={letters(o)[gate]}" if gate != NOBODY else f" {mark_letter(o, space) or '·'}")
 
 
 def _man(o: Record, seat: int, slot: int) -> str:
@@ -93,11 +92,11 @@ def _listed(s: Record, o: Record, seat: int, where: tuple[int, ...]) -> str:
 
 def _throw(s: Record) -> Iterator[str]:
     """The dice, a played one in brackets, the spins to come, and where the last one led."""
-    if s.to_move == OVER and s.winner == codes.NOBODY:
+    if s.to_move == OVER and s.winner == NOBODY:
         yield "  the game is drawn"
     if s.dice[0]:
-        low, high = (f"({s.dice[die]})" if s.used[die] else f"[{s.dice[die]}]" for die in range(2))
-        total = "" if any(s.used) else f"  total {s.dice[0] + s.dice[1]}"
+        low, high = (f"({s.dice[die]})" if s.used >> die & 1 else f"[{s.dice[die]}]" for die in range(2))
+        total = "" if s.used else f"  total {s.dice[0] + s.dice[1]}"
         yield f"  dice {low} {high}{total}"
     if s.hits:
         yield f"  {s.hits} spin{'s' if s.hits > 1 else ''} due"
@@ -109,6 +108,6 @@ def _legend(o: Record) -> Iterator[str]:
     words, first = MARKS[o.theme], letters(o)[0]
     marks = "  ".join(f"{letter} {words[mark]}" for mark, letter in MARK_LETTERS[o.theme].items())
     yield f"{marks}  ={first} gate of {first}"
-    held = "held as hostage" if o.theme == MAFIA else HOSTAGES[o.theme]
+    held = "held as hostage" if o.theme == Theme.MAFIA else HOSTAGES[o.theme]
     yield f"a1 {soldier(o)} 1, A{leader(o)[0]} {leader(o)} of A; [b3] {held}; a1+a2 close their space"
     yield "All go clockwise, up the left side and down the right."

@@ -1,109 +1,140 @@
 """Pieces on the track: groups of families on a space, who holds it, hostages, and how they come free (R16–R21).
 
-A piece is a seat and a slot, slot 0 being the Godfather. `s.stack` lists the families on a space from the bottom up:
-the topmost holds it and is free, those below are hostages.
+`s.groups` lists the groups on a space from the top down: the first holds it and is free, those below are hostages.
 """
 
 from parlour.engine.contract import Record, note
-from parlour.games.vendetta.board import FBI, MARKINGS, SILENCED, SPACES
-from parlour.games.vendetta.codes import AT_HOME, FREES, GODFATHER, KILLS, LOST, RECLAIMS, REVERSES, TAKES, WON
+from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, NOBODY, SEATS, SLOTS, WON, Event
 
 FULL = 3  # free pieces of one family on a space
-
-
-def say(s: Record, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Tell what happens, unless a move is only being tried."""
-    if not s.trial:
-        note(kind, a, b, c)
+PIECE = 8  # what one piece adds to the number of a group
 
 
 def piece(seat: int, slot: int) -> int:
-    return 9 * seat + slot
+    return SLOTS * seat + slot
+
+
+def is_on_track(s: Record, seat: int, slot: int) -> bool:
+    return 0 <= s.pos[seat, slot] < WON
 
 
 def space_of(s: Record, o: Record, seat: int, slot: int) -> int:
-    return (o.gate[seat] + s.pos[seat, slot]) % SPACES
+    """Where a piece on the track is."""
+    return o.way[seat, s.pos[seat, slot]]
+
+
+def owner(group: int) -> int:
+    """The seat of a group; NOBODY where there is none."""
+    return (group & 7) - 1
+
+
+def size(group: int) -> int:
+    return group >> 3
 
 
 def holder(s: Record, space: int) -> int:
-    """The seat whose pieces on a space are free; -1 on an empty space."""
-    return s.stack[space, s.height[space] - 1] - 1 if s.height[space] > 0 else -1
+    """The seat whose pieces on a space are free; NOBODY on an empty space."""
+    return owner(s.groups[space, 0])
+
+
+def has_hostages(s: Record, space: int) -> bool:
+    return s.groups[space, 1] != 0
+
+
+def find_level(s: Record, space: int, seat: int) -> int:
+    """Where in the list a family's group is, or NOBODY."""
+    for level in range(SEATS):
+        if owner(s.groups[space, level]) == seat:
+            return level
+    return NOBODY
 
 
 def count(s: Record, space: int, seat: int) -> int:
     """Pieces of a family on a space, the Godfather included."""
-    return s.men[space, seat] + (s.boss[space] == seat + 1)
+    level = find_level(s, space, seat)
+    return size(s.groups[space, level]) if level != NOBODY else 0
+
+
+def has_godfather(s: Record, o: Record, space: int, seat: int) -> bool:
+    return is_on_track(s, seat, GODFATHER) and space_of(s, o, seat, GODFATHER) == space
+
+
+def count_soldiers(s: Record, o: Record, space: int, seat: int) -> int:
+    return count(s, space, seat) - has_godfather(s, o, space, seat)
 
 
 def is_free(s: Record, o: Record, seat: int, slot: int) -> bool:
     """R5. A piece in home, or in the group that holds its space."""
     if s.pos[seat, slot] == AT_HOME:
         return True
-    return 0 <= s.pos[seat, slot] < WON and holder(s, space_of(s, o, seat, slot)) == seat
+    return is_on_track(s, seat, slot) and holder(s, space_of(s, o, seat, slot)) == seat
 
 
-def can_land(s: Record, o: Record, seat: int, slot: int, space: int) -> bool:
-    """R11–R13."""
-    marking = MARKINGS[o.layout, space]
-    top = holder(s, space)
-    if slot == GODFATHER:
-        alone = top == -1 or (top == seat and s.height[space] == 1)
-        return marking != FBI and alone and count(s, space, seat) < FULL
-    if top == -1 or marking == SILENCED:
-        return True
-    return count(s, space, seat) < FULL if top == seat else count(s, space, top) == 1
+def mark(s: Record, space: int) -> None:
+    """Keep as bits who holds a space, and whether it is closed to others or full."""
+    here = 1 << space
+    for seat in range(SEATS):
+        s.held[seat] &= ~here
+    s.closed &= ~here
+    s.full &= ~here
+    top = s.groups[space, 0]
+    if top != 0:
+        s.held[owner(top)] |= here
+        if size(top) > 1:
+            s.closed |= here
+        if size(top) == FULL:
+            s.full |= here
 
 
-def put(s: Record, seat: int, slot: int, space: int) -> None:
+def put(s: Record, seat: int, space: int) -> None:
     """Add a piece to its family's group, or start one on top."""
-    if count(s, space, seat) == 0:
-        s.stack[space, s.height[space]] = seat + 1
-        s.height[space] += 1
-    if slot == GODFATHER:
-        s.boss[space] = seat + 1
+    level = find_level(s, space, seat)
+    if level == NOBODY:
+        for below in range(SEATS - 1, 0, -1):
+            s.groups[space, below] = s.groups[space, below - 1]
+        s.groups[space, 0] = PIECE + seat + 1
     else:
-        s.men[space, seat] += 1
+        s.groups[space, level] += PIECE
+    mark(s, space)
 
 
-def lift(s: Record, seat: int, slot: int, space: int) -> None:
-    """Take a piece off its space; `tidy` sees to what is left."""
-    if slot == GODFATHER:
-        s.boss[space] = 0
-    else:
-        s.men[space, seat] -= 1
-
-
-def tidy(s: Record, space: int) -> None:
-    """R20, R21. Empty groups disappear; a Godfather alone cannot hold soldiers, who then hold him."""
-    height = 0
-    for level in range(s.height[space]):
-        seat = s.stack[space, level] - 1
-        s.stack[space, level] = 0
-        if count(s, space, seat) > 0:
-            s.stack[space, height] = seat + 1
-            height += 1
-    s.height[space] = height
-    if height > 1 and s.men[space, holder(s, space)] == 0:
-        level = height - 2
-        while level >= 0 and s.men[space, s.stack[space, level] - 1] == 0:
-            level -= 1
-        if level >= 0:
-            say(s, REVERSES, holder(s, space), s.stack[space, level] - 1, space)
-            raise_group(s, space, level)
+def lift(s: Record, seat: int, space: int) -> None:
+    """R20. Take a piece off its space; an empty group disappears."""
+    level = find_level(s, space, seat)
+    s.groups[space, level] -= PIECE
+    if size(s.groups[space, level]) == 0:
+        for above in range(level, SEATS - 1):
+            s.groups[space, above] = s.groups[space, above + 1]
+        s.groups[space, SEATS - 1] = 0
+    mark(s, space)
 
 
 def raise_group(s: Record, space: int, level: int) -> None:
     """Move a group to the top; the others keep their order."""
-    seat = s.stack[space, level]
-    for i in range(level, s.height[space] - 1):
-        s.stack[space, i] = s.stack[space, i + 1]
-    s.stack[space, s.height[space] - 1] = seat
+    group = s.groups[space, level]
+    for below in range(level, 0, -1):
+        s.groups[space, below] = s.groups[space, below - 1]
+    s.groups[space, 0] = group
+    mark(s, space)
+
+
+def reverse_roles(s: Record, o: Record, space: int) -> None:
+    """R21. A Godfather alone cannot hold soldiers: the highest of them then holds him."""
+    top = holder(s, space)
+    if not has_hostages(s, space) or count_soldiers(s, o, space, top) > 0:
+        return
+    for level in range(1, SEATS):
+        seat = owner(s.groups[space, level])
+        if seat != NOBODY and count_soldiers(s, o, space, seat) > 0:
+            note(Event.REVERSES, top, seat, space)
+            raise_group(s, space, level)
+            return
 
 
 def lose(s: Record, o: Record, seat: int, slot: int) -> None:
-    """A piece is lost, wherever it is; the space it leaves is not tidied."""
-    if 0 <= s.pos[seat, slot] < WON:
-        lift(s, seat, slot, space_of(s, o, seat, slot))
+    """A piece is lost, wherever it is; R21 on the space it leaves is left to the caller."""
+    if is_on_track(s, seat, slot):
+        lift(s, seat, space_of(s, o, seat, slot))
     s.pos[seat, slot] = LOST
 
 
@@ -112,7 +143,7 @@ def lowest_soldier_on(s: Record, o: Record, seat: int, space: int) -> int:
     for slot in range(1, o.soldiers + 1):
         if s.pos[seat, slot] >= 0 and space_of(s, o, seat, slot) == space:
             return slot
-    return -1
+    return NOBODY
 
 
 def reclaim(s: Record, o: Record, seat: int, most: int) -> None:
@@ -121,30 +152,27 @@ def reclaim(s: Record, o: Record, seat: int, most: int) -> None:
         if most > 0 and s.pos[seat, slot] == LOST:
             s.pos[seat, slot] = AT_HOME
             most -= 1
-            say(s, RECLAIMS, piece(seat, slot))
+            note(Event.RECLAIMS, piece(seat, slot))
 
 
 def take_hostage(s: Record, o: Record, seat: int, slot: int, space: int) -> None:
     """R17. A soldier comes to a single piece of another family; a friend held below comes free."""
-    say(s, TAKES, piece(seat, slot), holder(s, space), space)
-    if count(s, space, seat) > 0:
-        level = 0
-        while s.stack[space, level] != seat + 1:
-            level += 1
+    note(Event.TAKES, piece(seat, slot), holder(s, space), space)
+    level = find_level(s, space, seat)
+    if level != NOBODY:
         raise_group(s, space, level)
-        say(s, FREES, seat, space)
-    put(s, seat, slot, space)
+        note(Event.FREES, seat, space)
+    put(s, seat, space)
 
 
 def kill_hostages(s: Record, o: Record, space: int) -> None:
     """R18. Two soldiers of the holder are the end of every hostage soldier."""
     top = holder(s, space)
-    if s.men[space, top] < 2 or s.height[space] == 1:
+    if not has_hostages(s, space) or count_soldiers(s, o, space, top) < 2:
         return
-    for level in range(s.height[space] - 1):
-        seat = s.stack[space, level] - 1
-        while s.men[space, seat] > 0:
+    for level in range(SEATS - 1, 0, -1):
+        seat = owner(s.groups[space, level])
+        if seat != NOBODY and count_soldiers(s, o, space, seat) > 0:
             slot = lowest_soldier_on(s, o, seat, space)
-            say(s, KILLS, piece(seat, slot), top, space)
+            note(Event.KILLS, piece(seat, slot), top, space)
             lose(s, o, seat, slot)
-    tidy(s, space)

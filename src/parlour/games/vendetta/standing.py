@@ -1,18 +1,23 @@
 """How a game stands, in few words: who is on a space, who holds whom, how far each Godfather has come."""
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.vendetta import codes
-from parlour.games.vendetta.board import FBI, GATE, HALF, HIT, MARKINGS, MASSACRE, SILENCED
-from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
-from parlour.games.vendetta.position import letters
-from parlour.games.vendetta.stacks import count, holder, is_free, space_of
-from parlour.games.vendetta.text import MAFIA, families, leader, marking, soldier
+from parlour.games.vendetta.board import HALF, MARKINGS, Marking
+from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.stacks import count, find_level, holder, is_free, is_on_track, space_of
+from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, NOBODY, SEATS, WON, Phase, letters
+from parlour.games.vendetta.text import families, leader, marking, soldier
 
 Group = tuple[int, list[int]]  # a seat and its slots
 ONE_THROW = 12  # the most that two dice count
+DUTIES = {
+    Phase.THROWING: "to throw",
+    Phase.MOVING: "to move",
+    Phase.ASKING: "may spin",
+    Phase.SPINNING: "to spin",
+}
 MARK_LETTERS = (
-    {HIT: "H", FBI: "F", MASSACRE: "M", SILENCED: "S"},
-    {HIT: "S", FBI: "G", MASSACRE: "O", SILENCED: "D"},
+    {Marking.HIT: "H", Marking.FBI: "F", Marking.MASSACRE: "M", Marking.SILENCED: "S"},
+    {Marking.HIT: "S", Marking.FBI: "G", Marking.MASSACRE: "O", Marking.SILENCED: "D"},
 )
 
 
@@ -29,7 +34,7 @@ def mark_letter(o: Record, space: int) -> str:
 
 def gate_of(o: Record, space: int) -> int:
     """The seat whose gate a space is, or NOBODY."""
-    return next((seat for seat in range(o.players) if o.gate[seat] == space), codes.NOBODY)
+    return next((seat for seat in range(o.players) if o.gate[seat] == space), NOBODY)
 
 
 def places(s: Record, o: Record) -> dict[int, list[Group]]:
@@ -50,22 +55,17 @@ def places(s: Record, o: Record) -> dict[int, list[Group]]:
 def _level(s: Record, space: int, group: Group) -> int:
     """From the bottom up; a piece that is just arriving goes to the top, with a friend who is held there."""
     seat, slots = group
-    stacked = [s.stack[space, level] - 1 for level in range(s.height[space])]
-    at_rest = seat in stacked and len(slots) <= count(s, space, seat)
-    return stacked.index(seat) if at_rest else len(stacked)
+    at_rest = len(slots) <= count(s, space, seat)
+    return SEATS - find_level(s, space, seat) if at_rest else SEATS + 1
 
 
 def pointed_at(s: Record) -> tuple[int, ...]:
     """The two spaces that the spinner points at, or none before any spin."""
-    return () if s.spun == codes.NOBODY else (s.spun, s.spun + HALF)
+    return () if s.spun == NOBODY else (s.spun, s.spun + HALF)
 
 
 def spin_words(s: Record) -> str:
     return "pointing at spaces {} and {}".format(*pointed_at(s)) if pointed_at(s) else "not spun yet"
-
-
-def is_on_track(s: Record, seat: int, slot: int) -> bool:
-    return 0 <= s.pos[seat, slot] < WON
 
 
 def is_closed(groups: list[Group]) -> bool:
@@ -99,9 +99,9 @@ def group_words(o: Record, group: Group) -> str:
 def space_words(o: Record, space: int, groups: list[Group]) -> str:
     """`space 19, Hit: B's soldier 1 hostage of A's soldier 2`."""
     words = [f"space {space}"]
-    if gate_of(o, space) != codes.NOBODY:
+    if gate_of(o, space) != NOBODY:
         words.append(f"{letters(o)[gate_of(o, space)]}'s gate")
-    elif MARKINGS[o.layout, space] != GATE and marking(o, space):
+    elif MARKINGS[o.layout, space] != Marking.GATE and marking(o, space):
         words.append(marking(o, space))
     if not groups:
         return ", ".join([*words, "empty"])
@@ -109,7 +109,7 @@ def space_words(o: Record, space: int, groups: list[Group]) -> str:
     there = group_words(o, top)
     if held:
         hostages = _listed([group_words(o, group) for group in reversed(held)])
-        bond = ("hostages of" if len(held) > 1 else "hostage of") if o.theme == MAFIA else "suspended in time by"
+        bond = ("hostages of" if len(held) > 1 else "hostage of") if o.theme == Theme.MAFIA else "suspended in time by"
         there = f"{hostages} {bond} {there}"
     return f"{', '.join(words)}: {there}" + (", closed" if is_closed(groups) else "")
 
@@ -121,9 +121,9 @@ def _listed(words: list[str]) -> str:
 def captor(s: Record, o: Record, seat: int, slot: int) -> int:
     """The seat that holds a piece, or NOBODY."""
     if not is_on_track(s, seat, slot) or is_free(s, o, seat, slot):
-        return codes.NOBODY
+        return NOBODY
     space = space_of(s, o, seat, slot)
-    return holder(s, space) if count(s, space, seat) else codes.NOBODY
+    return holder(s, space) if count(s, space, seat) else NOBODY
 
 
 def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
@@ -136,8 +136,8 @@ def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
         words.append("in home" if r == AT_HOME else "home")
     else:
         words.append(f"on space {space_of(s, o, seat, slot)}")
-        if (by := captor(s, o, seat, slot)) != codes.NOBODY:
-            words.append(f"{'hostage of' if o.theme == MAFIA else 'suspended in time by'} {letters(o)[by]}")
+        if (by := captor(s, o, seat, slot)) != NOBODY:
+            words.append(f"{'hostage of' if o.theme == Theme.MAFIA else 'suspended in time by'} {letters(o)[by]}")
         elif slot == GODFATHER:
             words.append(f"{WON - r} from home")
     return ", ".join(words)
@@ -152,7 +152,7 @@ def progress(s: Record, o: Record, seat: int) -> str:
         return f"{who} is home"
     if r == AT_HOME:
         return f"{who} in home, {WON - r} to go"
-    if (by := captor(s, o, seat, GODFATHER)) != codes.NOBODY:
+    if (by := captor(s, o, seat, GODFATHER)) != NOBODY:
         return f"{who} held by {letters(o)[by]}, {WON - r} from home"
     if WON - r <= ONE_THROW:
         return f"{who} needs exactly {WON - r} to get home"
@@ -165,4 +165,4 @@ def duty(s: Record, seat: int) -> str:
         return "winner" if s.winner == seat else ""
     if s.turn != seat:
         return ""
-    return ("", "to throw", "to move", "may spin", "to spin")[s.phase]
+    return DUTIES[s.phase]

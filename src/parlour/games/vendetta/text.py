@@ -1,12 +1,24 @@
 """The words of Vendetta, in either theme."""
 
 from parlour.engine.contract import Record
-from parlour.games.vendetta import codes, rules, stacks
-from parlour.games.vendetta.board import FBI, GATE, HIT, MARKINGS, MASSACRE, QUARTER, SILENCED, SPACES
-from parlour.games.vendetta.codes import AT_HOME, GODFATHER, LOST, WON
+from parlour.games.vendetta import rules, stacks
+from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
 from parlour.games.vendetta.moving import progress_after
+from parlour.games.vendetta.options import FirstPlayer, Theme
+from parlour.games.vendetta.state import (
+    AT_HOME,
+    GODFATHER,
+    LOST,
+    NOBODY,
+    SLOTS,
+    TOTAL,
+    WON,
+    Action,
+    Event,
+    Outcome,
+    Phase,
+)
 
-MAFIA, MYTH = range(2)
 FAMILIES = (
     ("Family A", "Family B", "Family C", "Family D"),
     ("Samurai", "Troglodytes", "Rats", "Vikings"),
@@ -15,8 +27,20 @@ LEADERS = ("Godfather", "King")
 SOLDIERS = ("soldier", "warrior")
 SPINNERS = ("two gunmen", "two wizards")
 MARKS = (
-    {GATE: "gate", HIT: "Hit", FBI: "F.B.I.", MASSACRE: "Massacre", SILENCED: "Silenced"},
-    {GATE: "gate", HIT: "Spell", FBI: "sacred ground", MASSACRE: "the source", SILENCED: "darkness"},
+    {
+        Marking.GATE: "gate",
+        Marking.HIT: "Hit",
+        Marking.FBI: "F.B.I.",
+        Marking.MASSACRE: "Massacre",
+        Marking.SILENCED: "Silenced",
+    },
+    {
+        Marking.GATE: "gate",
+        Marking.HIT: "Spell",
+        Marking.FBI: "sacred ground",
+        Marking.MASSACRE: "the source",
+        Marking.SILENCED: "darkness",
+    },
 )
 HOSTAGES = ("hostage", "suspended in time")
 
@@ -41,7 +65,7 @@ def marking(o: Record, space: int) -> str:
 
 def agree(o: Record, one: str, many: str) -> str:
     """The form of a verb or pronoun that goes with a seat's name: Family A is one, the Rats are many."""
-    return one if o.theme == MAFIA else many
+    return one if o.theme == Theme.MAFIA else many
 
 
 def does(o: Record, verb: str) -> str:
@@ -55,7 +79,7 @@ def seat(s: Record, o: Record, number: int) -> str:
 
 def piece_name(o: Record, piece: int) -> str:
     """`soldier 3 of Family A`."""
-    number, slot = divmod(piece, codes.SLOTS)
+    number, slot = divmod(piece, SLOTS)
     word = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     return f"{word} of {families(o)[number]}"
 
@@ -74,81 +98,81 @@ def space_name(o: Record, space: int) -> str:
 
 def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
     if kind in (
-        codes.LEAVES,
-        codes.MOVES,
-        codes.TAKES,
-        codes.KILLS,
-        codes.SILENCES,
-        codes.RECLAIMS,
-        codes.STRIKES,
+        Event.LEAVES,
+        Event.MOVES,
+        Event.TAKES,
+        Event.KILLS,
+        Event.SILENCES,
+        Event.RECLAIMS,
+        Event.STRIKES,
     ):
         return f"{a_piece(o, a)} {_fate(s, o, kind, b, c)}"
-    if kind == codes.MISSES:
+    if kind == Event.MISSES:
         return f"Nobody is on {space_name(o, a)}."
-    if kind == codes.MASSACRES:
+    if kind == Event.MASSACRES:
         return (
             f"Every {soldier(o)} on {space_name(o, a)} falls: {b} lost."
             if b
             else f"There is no {soldier(o)} on {space_name(o, a)}."
         )
-    if kind == codes.ALL_DEAD:
+    if kind == Event.ALL_DEAD:
         return f"No {leader(o)} is left: the game is drawn."
-    if kind == codes.DRAWN:
+    if kind == Event.DRAWN:
         return f"{a} turns have been played: the game is drawn."
-    if kind == codes.FREES:
+    if kind == Event.FREES:
         return f"The piece of {families(o)[a]} held on {space_name(o, b)} is free again."
-    if kind == codes.DIES:
+    if kind == Event.DIES:
         return f"The {leader(o)} of {families(o)[a]} dies on {space_name(o, b)}."
     return f"{families(o)[a]} {_deed(s, o, kind, b, c)}"
 
 
 def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
     """What a piece does or suffers."""
-    if kind == codes.LEAVES:
+    if kind == Event.LEAVES:
         return f"leaves home with {c} for {space_name(o, b)}."
-    if kind == codes.MOVES:
+    if kind == Event.MOVES:
         end = "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, c)
         return f"moves from space {b} to {end}."
-    if kind == codes.TAKES:
+    if kind == Event.TAKES:
         return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {held(o)}."
-    if kind == codes.KILLS:
+    if kind == Event.KILLS:
         return f"is lost to a second {soldier(o)} of {families(o)[b]} on {space_name(o, c)}."
-    if kind == codes.SILENCES:
+    if kind == Event.SILENCES:
         return f"is lost to {space_name(o, b)}."
-    if kind == codes.RECLAIMS:
+    if kind == Event.RECLAIMS:
         return "is taken back into home."
-    assert kind == codes.STRIKES
+    assert kind == Event.STRIKES
     return f"is struck on {space_name(o, b)} and lost."
 
 
 def held(o: Record) -> str:
-    return "a hostage" if o.theme == MAFIA else HOSTAGES[o.theme]
+    return "a hostage" if o.theme == Theme.MAFIA else HOSTAGES[o.theme]
 
 
 def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
     """What a player does."""
     have, its = agree(o, "has", "have"), agree(o, "its", "their")
-    if kind == codes.STARTS:
-        if o.first_player == codes.BY_THROW:
+    if kind == Event.STARTS:
+        if o.first_player == FirstPlayer.THROW:
             return f"{does(o, 'throw')} highest and {does(o, 'start')}."
         return f"{agree(o, 'is', 'are')} drawn to start."
-    if kind == codes.THROWS:
+    if kind == Event.THROWS:
         return f"{does(o, 'throw')} {b} and {c}."
-    if kind == codes.STUCK:
+    if kind == Event.STUCK:
         return "can move nothing with these dice."
-    if kind == codes.HIT_DUE:
+    if kind == Event.HIT_DUE:
         return f"{have} come to {space_name(o, b)}: {SPINNERS[o.theme]} will spin."
-    if kind == codes.REVERSES:
+    if kind == Event.REVERSES:
         return f"{have} only {its} {leader(o)} left on {space_name(o, c)}: {families(o)[b]} {does(o, 'hold')} him now."
-    if kind == codes.SPINS:
+    if kind == Event.SPINS:
         return f"{does(o, 'spin')}: {SPINNERS[o.theme]} point at {space_name(o, b)} and {space_name(o, c)}."
-    if kind == codes.SPARES:
+    if kind == Event.SPARES:
         return f"{agree(o, 'does', 'do')} not spin."
-    if kind == codes.GOES_OUT:
+    if kind == Event.GOES_OUT:
         return f"{have} lost {its} {leader(o)} and {agree(o, 'is', 'are')} out, with all {its} men."
-    if kind == codes.COMES_HOME:
+    if kind == Event.COMES_HOME:
         return f"{does(o, 'win')}: {its} {leader(o)} is home."
-    assert kind == codes.LAST_ALIVE
+    assert kind == Event.LAST_ALIVE
     return f"{does(o, 'win')}: {its} {leader(o)} is the last one alive."
 
 
@@ -158,19 +182,19 @@ def die_of(action: int) -> int:
 
 def count_of(s: Record, action: int) -> int:
     """How many spaces a move counts."""
-    return s.dice[0] + s.dice[1] if die_of(action) == codes.TOTAL else s.dice[die_of(action)]
+    return s.dice[0] + s.dice[1] if die_of(action) == TOTAL else s.dice[die_of(action)]
 
 
 def destination(s: Record, o: Record, action: int) -> int:
     """The space a move leads to, or -1 for home."""
     r = progress_after(s, action // 3, count_of(s, action))
-    return -1 if r == WON else (o.gate[s.turn] + r) % SPACES
+    return NOBODY if r == WON else o.way[s.turn, r]
 
 
 def label(s: Record, o: Record, action: int) -> str:
-    if action == codes.SPIN:
+    if action == Action.SPIN:
         return "spin"
-    if action == codes.NO_SPIN:
+    if action == Action.NO_SPIN:
         return "do not spin"
     slot, end = action // 3, destination(s, o, action)
     who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
@@ -178,12 +202,12 @@ def label(s: Record, o: Record, action: int) -> str:
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
-    if action == codes.SPIN:
+    if action == Action.SPIN:
         return f"Spin the {SPINNERS[o.theme].split()[1]}: they strike two opposite spaces, your own men included."
-    if action == codes.NO_SPIN:
+    if action == Action.NO_SPIN:
         return "Leave the spinner alone."
     slot, end = action // 3, destination(s, o, action)
-    dice = "both dice together" if die_of(action) == codes.TOTAL else f"the {s.dice[die_of(action)]}"
+    dice = "both dice together" if die_of(action) == TOTAL else f"the {s.dice[die_of(action)]}"
     start = "home" if s.pos[s.turn, slot] == AT_HOME else f"space {stacks.space_of(s, o, s.turn, slot)}"
     who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     where = "home, and win" if end < 0 else space_name(o, end)
@@ -193,18 +217,18 @@ def sentence(s: Record, o: Record, action: int) -> str:
 def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
     if end < 0:
         return ""
-    if MARKINGS[o.layout, end] == SILENCED:
+    if MARKINGS[o.layout, end] == Marking.SILENCED:
         return " He is lost there." if slot != GODFATHER else ""
     top = stacks.holder(s, end)
-    return f" That takes the piece of {families(o)[top]} there." if top not in (codes.NOBODY, s.turn) else ""
+    return f" That takes the piece of {families(o)[top]} there." if top not in (NOBODY, s.turn) else ""
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < codes.DICE:
+    if code < Outcome.DICE:
         return f"{families(o)[code]} {does(o, 'start')}."
-    if code < codes.SPUN:
-        return f"The dice show {rules.HIGH[code - codes.DICE]} and {rules.LOW[code - codes.DICE]}."
-    space = code - codes.SPUN
+    if code < Outcome.SPUN:
+        return f"The dice show {rules.HIGH[code - Outcome.DICE]} and {rules.LOW[code - Outcome.DICE]}."
+    space = code - Outcome.SPUN
     return f"The spinner points at {space_name(o, space)} and {space_name(o, space + SPACES // 2)}."
 
 
@@ -235,20 +259,20 @@ def standings(s: Record, o: Record) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == codes.FINISHED:
-        if s.winner == codes.NOBODY:
+    if s.phase == Phase.FINISHED:
+        if s.winner == NOBODY:
             return "The game is drawn."
         return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
-    if s.phase == codes.STARTING:
-        return "Who starts is thrown for." if o.first_player == codes.BY_THROW else "Who starts is drawn."
+    if s.phase == Phase.STARTING:
+        return "Who starts is thrown for." if o.first_player == FirstPlayer.THROW else "Who starts is drawn."
     name = families(o)[s.turn]
-    if s.phase == codes.THROWING:
+    if s.phase == Phase.THROWING:
         return f"{name} {does(o, 'throw')} both dice."
-    if s.phase == codes.SPINNING:
+    if s.phase == Phase.SPINNING:
         return f"{name} {does(o, 'spin')}."
-    if s.phase == codes.ASKING:
+    if s.phase == Phase.ASKING:
         return f"{name} may spin."
     moves = f"{name} {does(o, 'move')}"
-    if s.moved == codes.NOBODY:
+    if s.moved == NOBODY:
         return f"{moves} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
     return f"{moves} another piece {s.dice[rules.unused_die(s)]}."

@@ -7,10 +7,9 @@ from math import cos, hypot, radians, sin
 
 from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
-from parlour.games.vendetta import codes, figures
-from parlour.games.vendetta.board import FBI, HIT, MARKINGS, MASSACRE, SILENCED, SPACES
-from parlour.games.vendetta.codes import GODFATHER
-from parlour.games.vendetta.position import letters
+from parlour.games.vendetta import figures
+from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
+from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.standing import (
     Group,
     gate_of,
@@ -21,7 +20,8 @@ from parlour.games.vendetta.standing import (
     piece_words,
     space_words,
 )
-from parlour.games.vendetta.text import MAFIA, MARKS, leader, marking
+from parlour.games.vendetta.state import GODFATHER, NOBODY, letters
+from parlour.games.vendetta.text import MARKS, leader, marking
 
 Point = tuple[float, float]
 
@@ -32,7 +32,7 @@ RIM, INNER = 491.0, 248.0  # radii of the track
 HELD, FREE = 466.0, 444.0  # where hostages are put, and where the places of the free begin
 WORD, LETTER, ICON, NUMBER = 309.0, 313.0, 291.0, 264.0
 SOLDIER, LEADER = 19.0, 23.0  # radii of pieces
-STYLES = {HIT: "red", FBI: "indigo", MASSACRE: "violet", SILENCED: "shade"}
+STYLES = {Marking.HIT: "red", Marking.FBI: "indigo", Marking.MASSACRE: "violet", Marking.SILENCED: "shade"}
 # Hostages by their number, nearest to the captor first: the radius of a piece, then for each how far it is aside and
 # further out than the middle of their place
 HOSTAGES: dict[int, tuple[float, tuple[Point, ...]]] = {
@@ -104,9 +104,9 @@ def _draw_space(o: Record, track: Track, space: int, groups: list[Group], pointe
     label = space_words(o, space, groups) + (", where the spinner points" if pointed else "")
     path = track.wedge(space, INNER, RIM)
     yield Shape(f"space:{space}", "path", path=path, style=STYLES.get(mark, "cell"), label=label)
-    if gate != codes.NOBODY:
+    if gate != NOBODY:
         yield Shape("", "path", path=path, style="wash", seat=gate)
-    if mark == SILENCED:  # where nobody is ever held
+    if mark == Marking.SILENCED:  # where nobody is ever held
         yield Shape("", "path", path=track.wedge(space, FREE, RIM), style="plate")
     elif len(groups) < 2:
         yield _hostage_mark(o, track, space, is_closed(groups))
@@ -114,7 +114,7 @@ def _draw_space(o: Record, track: Track, space: int, groups: list[Group], pointe
     crowd = len(groups[-1][1]) if groups else 0
     if mark in STYLES:
         yield from _draw_marking(o, track, space, mark, crowd > 1)
-    elif gate != codes.NOBODY:
+    elif gate != NOBODY:
         yield from _draw_gate(o, track, space, gate, crowd > 1)
 
 
@@ -123,7 +123,7 @@ def _hostage_mark(o: Record, track: Track, space: int, closed: bool) -> Shape:
     x, y = track.at(HELD, space)
     if closed:
         return Shape("", "path", x, y, path=figures.LOCK, label=f"space {space} is closed")
-    if o.theme == MAFIA:
+    if o.theme == Theme.MAFIA:
         return Shape("", "text", x, y, size=24, text="H", style="faint", turn=track.angle(space))
     return Shape("", "path", x, y, path=figures.PENTAGON, style="faint", turn=track.angle(space))
 
@@ -180,7 +180,7 @@ def draw_men(s: Record, o: Record, track: Track, places: dict[int, list[Group]])
                 y,
                 size=size + 5.5,
                 style="gold",
-                label=f"alone: a {MARKS[o.theme][HIT]} here would kill him",
+                label=f"alone: a {MARKS[o.theme][Marking.HIT]} here would kill him",
             )
         if not held:
             continue

@@ -1,21 +1,12 @@
 """Pig: roll as often as you dare, and hold before a 1 takes it all."""
 
 from parlour.engine.game import Game
-from parlour.engine.options import Choice, Option, Whole
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
 
-from pig import drawing, notation, rules, text
-
-OPTIONS = (
-    Option("target", Whole(20, 500), 100, "points that win"),
-    Option("dice", Choice(1, 2), 1, "dice thrown together; with two, a double 1 loses everything banked"),
-    Option("rounds", Whole(1, 1000), 200, "turns each after which the most points win"),
-)
-
-PRESETS = {
-    "quick": {"target": 50},
-    "two_dice": {"dice": 2},
-    "ten_rounds": {"target": 500, "rounds": 10},
-}
+from pig import drawing, knowledge, lesson, notation, opponents, position, rules, text
+from pig.front import FRONT, PRESETS
+from pig.options import OPTIONS
+from pig.state import STATE, Action, Event, Outcome
 
 GAME = Game(
     name="pig",
@@ -25,9 +16,26 @@ GAME = Game(
     version=1,
     players=(2, 3, 4, 5, 6, 7, 8),
     rules=rules,
-    text=text,
-    notation=notation,
-    drawing=drawing,
+    state=STATE,
+    actions=Action,
+    outcomes=Outcome,
+    events=Event,
     declared=OPTIONS,
     presets=PRESETS,
+    front=FRONT,
+    text=Text(
+        seat=text.seat,
+        label=text.label,
+        sentence=text.sentence,
+        outcome=text.outcome,
+        event=text.event,
+        asked=text.asked,
+        why_not=text.why_not,
+    ),
+    notation=Notation(write=notation.write, outcome=notation.outcome, read=notation.read),
+    positions=Positions(complete=position.complete, check=position.check),
+    drawing=Drawing(scene=drawing.scene, touches=drawing.touches, sketch=drawing.sketch),
+    knowledge=knowledge,
+    opponents=Opponents(opponents.levels, opponents.REASONS),
+    lesson=lesson.LESSON,
 )

@@ -1,45 +1,9 @@
 """The rules of Pig, in the order of page.md."""
 
-import numpy as np
-from parlour.engine.contract import CHANCE, OVER, Flags, Points, Record, Weights, note
+from parlour.engine.bits import allow
+from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
 
-SEATS = 8
-ACTIONS = 2
-OUTCOMES = 42
-
-# Actions
-ROLL, HOLD = range(2)
-
-# Outcomes
-ONE_DIE = 0  # 0 to 5: a die shows 1 to 6
-TWO_DICE = 6  # 6 + 6 * (low - 1) + (high - 1): two dice, the lower first
-
-# What a person would mention
-ROLLS, LOSES_TURN, LOSES_ALL, BANKS, REACHES_TARGET, ROUNDS_OVER = range(6)
-
-NOBODY = -1
-
-OPTIONS = np.dtype(
-    [
-        ("players", np.int16),
-        ("target", np.int16),  # R7
-        ("dice", np.int16),  # how many are thrown together
-        ("rounds", np.int16),  # R8
-    ],
-    align=True,
-)
-
-STATE = np.dtype(
-    [
-        ("to_move", np.int16),
-        ("turn", np.int16),
-        ("turns", np.int16),
-        ("gathered", np.int16),  # points of this turn, not yet safe
-        ("banked", np.int16, (SEATS,)),  # points of each seat, safe
-        ("rolled", np.int16, (2,)),  # the last roll, the lower die first; 0 where there is no die
-    ],
-    align=True,
-)
+from pig.state import NOBODY, Action, Event, Outcome, Phase
 
 
 def setup(s: Record, o: Record) -> None:
@@ -47,40 +11,39 @@ def setup(s: Record, o: Record) -> None:
 
 
 def begin_turn(s: Record, seat: int) -> None:
+    s.phase = Phase.DECIDING
     s.turn = seat
     s.to_move = seat
     s.turns += 1
     s.gathered = 0
 
 
-def legal(s: Record, o: Record, mask: Flags) -> int:
+def legal(s: Record, o: Record, actions: Actions) -> None:
     """R2. Roll; or hold, but not before the first roll."""
-    if s.to_move < 0:
-        return 0
-    mask[ROLL] = 1
-    if s.gathered == 0:
-        return 1
-    mask[HOLD] = 1
-    return 2
+    if s.phase == Phase.DECIDING:
+        allow(actions, Action.ROLL)
+        if s.gathered > 0:
+            allow(actions, Action.HOLD)
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
-    if s.to_move != CHANCE:
+    if s.phase != Phase.ROLLING:
         return 0
     if o.dice == 1:
         for face in range(6):
-            weights[ONE_DIE + face] = 1
+            weights[Outcome.ONE_DIE + face] = 1
         return 6
     for low in range(6):
         for high in range(low, 6):
-            weights[TWO_DICE + 6 * low + high] = 1 if low == high else 2
+            weights[Outcome.TWO_DICE + 6 * low + high] = 1 if low == high else 2
     return 36
 
 
 def apply(s: Record, o: Record, action: int) -> None:
-    if s.to_move == CHANCE:
+    if s.phase == Phase.ROLLING:
         take_roll(s, o, action)
-    elif action == ROLL:
+    elif action == Action.ROLL:
+        s.phase = Phase.ROLLING
         s.to_move = CHANCE
     else:
         bank(s)  # R6
@@ -89,17 +52,17 @@ def apply(s: Record, o: Record, action: int) -> None:
 
 def take_roll(s: Record, o: Record, outcome: int) -> None:
     if o.dice == 1:
-        s.rolled[0] = outcome - ONE_DIE + 1
+        s.rolled[0] = outcome - Outcome.ONE_DIE + 1
     else:
-        s.rolled[0] = (outcome - TWO_DICE) // 6 + 1
-        s.rolled[1] = (outcome - TWO_DICE) % 6 + 1
-    note(ROLLS, s.turn, s.rolled[0], s.rolled[1])
+        s.rolled[0] = (outcome - Outcome.TWO_DICE) // 6 + 1
+        s.rolled[1] = (outcome - Outcome.TWO_DICE) % 6 + 1
+    note(Event.ROLLS, s.turn, s.rolled[0], s.rolled[1])
     if s.rolled[1] == 1:  # R5: the other die is no higher
-        note(LOSES_ALL, s.turn, s.banked[s.turn] + s.gathered)
+        note(Event.LOSES_ALL, s.turn, s.banked[s.turn] + s.gathered)
         s.banked[s.turn] = 0
         end_turn(s, o)
     elif s.rolled[0] == 1:  # R4
-        note(LOSES_TURN, s.turn, s.gathered)
+        note(Event.LOSES_TURN, s.turn, s.gathered)
         end_turn(s, o)
     else:
         gather(s, o, s.rolled[0] + s.rolled[1])
@@ -110,20 +73,21 @@ def gather(s: Record, o: Record, points: int) -> None:
     s.gathered += points
     if s.banked[s.turn] + s.gathered >= o.target:  # R7
         bank(s)
-        note(REACHES_TARGET, s.turn, s.banked[s.turn])
+        note(Event.REACHES_TARGET, s.turn, s.banked[s.turn])
         finish(s)
     else:
+        s.phase = Phase.DECIDING
         s.to_move = s.turn
 
 
 def bank(s: Record) -> None:
     s.banked[s.turn] += s.gathered
-    note(BANKS, s.turn, s.gathered, s.banked[s.turn])
+    note(Event.BANKS, s.turn, s.gathered, s.banked[s.turn])
 
 
 def end_turn(s: Record, o: Record) -> None:
     if s.turns == o.rounds * o.players:  # R8
-        note(ROUNDS_OVER, most_banked(s, o), leaders(s, o))
+        note(Event.ROUNDS_OVER, most_banked(s, o), leaders(s, o))
         finish(s)
     else:
         begin_turn(s, (s.turn + 1) % o.players)  # R1
@@ -131,6 +95,7 @@ def end_turn(s: Record, o: Record) -> None:
 
 def finish(s: Record) -> None:
     s.gathered = 0
+    s.phase = Phase.FINISHED
     s.turn = NOBODY
     s.to_move = OVER
 

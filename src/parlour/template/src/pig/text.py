@@ -1,8 +1,10 @@
 """The words of Pig."""
 
+from collections.abc import Sequence
+
 from parlour.engine.contract import CHANCE, OVER, Record
 
-from pig import rules
+from pig.state import Action, Event, Outcome
 
 
 def seat(s: Record, o: Record, number: int) -> str:
@@ -10,17 +12,17 @@ def seat(s: Record, o: Record, number: int) -> str:
 
 
 def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == rules.ROLLS:
+    if kind == Event.ROLLS:
         return f"{seat(s, o, a)} rolls {_faces(b, c)}."
-    if kind == rules.LOSES_TURN:
+    if kind == Event.LOSES_TURN:
         return f"A 1: {seat(s, o, a)} loses the {b} gathered." if b else f"A 1: {seat(s, o, a)} gets nothing."
-    if kind == rules.LOSES_ALL:
+    if kind == Event.LOSES_ALL:
         return f"A double 1: {seat(s, o, a)} loses everything, {_count(b)}."
-    if kind == rules.BANKS:
+    if kind == Event.BANKS:
         return f"{seat(s, o, a)} banks {b} and has {c}."
-    if kind == rules.REACHES_TARGET:
+    if kind == Event.REACHES_TARGET:
         return f"{seat(s, o, a)} wins with {b}."
-    if kind == rules.ROUNDS_OVER:
+    if kind == Event.ROUNDS_OVER:
         names = [seat(s, o, number) for number in range(o.players) if s.banked[number] == a]
         won = f"{names[0]} wins" if b == 1 else f"{', '.join(names[:-1])} and {names[-1]} share the win"
         return f"The last round is over: {won} with {a}."
@@ -36,11 +38,11 @@ def _count(points: int) -> str:
 
 
 def label(s: Record, o: Record, action: int) -> str:
-    return "roll" if action == rules.ROLL else "hold"
+    return "roll" if action == Action.ROLL else "hold"
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
-    if action == rules.HOLD:
+    if action == Action.HOLD:
         return f"Hold: bank {s.gathered}, which makes {s.banked[s.turn] + s.gathered}."
     if s.gathered:
         return f"Roll again and risk the {s.gathered} gathered."
@@ -48,9 +50,9 @@ def sentence(s: Record, o: Record, action: int) -> str:
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.TWO_DICE:
-        return f"The die shows {code - rules.ONE_DIE + 1}."
-    low, high = divmod(code - rules.TWO_DICE, 6)
+    if code < Outcome.TWO_DICE:
+        return f"The die shows {code - Outcome.ONE_DIE + 1}."
+    low, high = divmod(code - Outcome.TWO_DICE, 6)
     return f"The dice show {low + 1} and {high + 1}."
 
 
@@ -63,3 +65,14 @@ def asked(s: Record, o: Record) -> str:
     if s.gathered:
         return f"{name} has gathered {s.gathered}: roll again, or hold?"
     return f"{name} rolls."
+
+
+def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
+    """Why something on the board cannot be touched now."""
+    if touched[-1] == "button:hold":
+        return "There is nothing to bank before the first roll of a turn."
+    if touched[-1].startswith("die:"):
+        return "The dice only show what was rolled; touch the word to roll."
+    if touched[-1].startswith(("piece:", "points:")):
+        return "Pieces and points follow by themselves; roll, or hold."
+    return ""

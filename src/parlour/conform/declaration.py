@@ -1,0 +1,58 @@
+"""Whether a game declares all that it has to, and everything in it can be read before anything is compiled."""
+
+import random
+import re
+
+import numpy as np
+
+from parlour.engine.contract import FUNCTIONS
+from parlour.engine.front import check_front
+from parlour.engine.game import Game
+from parlour.engine.options import OptionError, changed
+
+COMMON_FIELDS = ("turn", "turns")  # the seat whose turn it is, or -1; the turns begun
+
+
+def check_declaration(game: Game) -> None:
+    """The rules have what the contract asks, every option is readable, every preset settles."""
+    declared = vars(game.rules)
+    for name in FUNCTIONS:
+        needed = name != "calls" or game.calls is not None
+        assert not needed or callable(declared.get(name)), f"{game.name}: rules.py has no function {name}"
+    for name in COMMON_FIELDS:
+        assert any(field.name == name for field in game.fields), f"{game.name}: the state has no field {name!r}"
+    for field in (*game.fields, *game.derived):
+        assert field.line, f"{game.name}: field {field.name!r} does not say what it means"
+    for name, table in declared.items():
+        if isinstance(table, np.ndarray):
+            assert table.dtype == np.int64, f"{game.name}: table {name} must be int64, or small numbers would wrap"
+    for option in game.options:
+        assert option.help, f"{game.name}: option {option.name} has no help"
+    check_front(game.front, game.options)
+    for preset in (None, *game.presets):
+        values = game.settle(preset)
+        assert game.settle(**changed(game.options, values)) == values, (
+            f"{game.name}: preset {preset} does not round-trip"
+        )
+
+
+def check_options_matter(game: Game, rng: random.Random) -> None:
+    """Every option, wherever it may be set, changes what the rules read: none is accepted and ignored."""
+    for option in game.options:
+        needed = {name: wanted[0] for name, wanted in option.needs.items()}
+        for _ in range(20):
+            try:
+                usual = game.settle(**needed)
+                other = game.settle(**needed, **{option.name: option.kind.sample(rng)})
+            except OptionError:
+                continue
+            same = game.encode(usual).tobytes() == game.encode(other).tobytes()
+            assert same == (usual == other), f"{game.name}: {option.name}={other[option.name]} changes nothing"
+
+
+def check_options_are_read(game: Game) -> None:
+    """Some line of the game's own files reads every option: from the record, or from the values while deriving."""
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(game.folder.glob("*.py")))
+    for option in game.declared:
+        read = rf"\bo\.{option.name}\b|\[\"{option.name}\"\]"
+        assert re.search(read, source), f"{game.name}: no line reads the option {option.name}, as o.{option.name}"

@@ -1,0 +1,115 @@
+"""What a play of Quantum is made of: phases, actions, outcomes, events, and the fields of a state.
+
+A square is an index of board.py, 0 the centre. A piece is 8 × seat + slot.
+"""
+
+from typing import Any
+
+from parlour.engine.codes import Codes, code, run
+from parlour.engine.fields import Asked, Field, Named
+from parlour.engine.options import Choice, Whole
+from parlour.games.quantum.board import NAMES, SQUARES
+
+COLOURS = ("White", "Black", "Red", "Blue", "Green", "Purple")
+SEATS = len(COLOURS)
+SLOTS = 8  # for the pieces of a seat
+PIECES = SEATS * SLOTS
+NOBODY = -1
+PAIRS = tuple(10 * high + low for high in range(1, 7) for low in range(1, high + 1))  # two dice, the higher first: 64
+LONGEST = 10**9  # turns a position may tell of
+MOST_DICE = 1000  # and dice of a kind
+
+# The 17 moves of a piece: by 1 to 6 with a single die, then by totals from 2 to 12
+MOVES = 17
+SINGLES = -1  # so that SINGLES + score is a move, 0 to 5
+TOTALS = 4  # and TOTALS + total is one, 6 to 16
+
+
+class Phase(Codes):
+    """What is being decided."""
+
+    STARTING = code("who starts is thrown for, or drawn")
+    THROWING = code("both dice are thrown")
+    EXTRA = code("one die is thrown")
+    USING = code("the scores are used")
+    FINISHED = code("the game is over")
+
+
+class Action(Codes):
+    MOVE = run(SLOTS * MOVES, "17 × slot + a move of that piece")
+    ENTER = code("the lowest-numbered piece in the centre comes in")
+    PASS = code("kept for a pass, which nobody ever chooses")
+
+
+class Outcome(Codes):
+    FIRST = run(SEATS, "the seat that starts")
+    PAIR = run(len(PAIRS), "both dice, as PAIRS lists them")
+    DIE = run(6, "one die, from 1 to 6")
+
+
+class Event(Codes):
+    """What a person would mention, and the numbers that go with it."""
+
+    STARTS = code("seat")
+    THROWS = code("seat, higher die, lower die")
+    THROWS_ONE = code("seat, die")
+    ENTERS = code("piece, square")
+    MOVES = code("piece, from, to")
+    ZAPS = code("the piece passed, from, to")
+    BLATS = code("piece, the piece it strikes, square")
+    FALLS = code("the piece struck, from, to")
+    RISES = code("piece, from, to")
+    JUMPS = code("piece, from, to")
+    ABSORBED = code("piece, from, to")
+    EARNS = code("seat")
+    TO_TRAY = code("piece, pieces of its owner that are home")
+    WASTES = code("seat")
+    NO_BALANCE = code("piece, pieces in the centre")
+    WINS = code("seat")
+    DRAWN = code("turns")
+
+
+class Square(Named):
+    """Where a piece is: a square by name, the centre, or the tray."""
+
+    def describe(self) -> str:
+        return "a square such as 17, 12g or 0, or tray"
+
+
+class Pair(Choice):
+    """Two dice told in any order, and held with the higher first: 64; 0 for none."""
+
+    def read(self, value: Any) -> Any:
+        return super().read("".join(sorted(str(value), reverse=True)))
+
+
+STATE = (
+    Field("phase", Choice(Phase), "what is being decided", usual=None),
+    Field(
+        "turns",
+        Whole(0, LONGEST),
+        "turns begun, by all players together",
+        usual=None,
+        most=lambda s, o: o.turn_limit or LONGEST,
+    ),
+    Field("turn", Named(COLOURS, "none"), "the roller, or nobody before the start", usual=NOBODY),
+    Field(
+        "place",
+        Square(NAMES, "tray"),
+        "the square of each piece, or above which it is in the air; or the tray",
+        (SEATS, SLOTS),
+        words=COLOURS,
+        usual=None,
+        by_seat=True,
+        row=lambda s, o: o.pieces_per_player,
+    ),
+    Field("at", Whole(0, PIECES), "the piece + 1 that stands on each square, or 0", SQUARES + 1, derived=True),
+    Field("centre", Whole(0, PIECES), "pieces in the centre", derived=True),
+    Field("home", Whole(0, SLOTS), "pieces in each seat's tray (R19)", SEATS, derived=True),
+    Field("pair", Pair(0, *PAIRS[:-1]), "the newest pair while neither die is used, the higher first: 64"),
+    Field("sixes", Whole(0, MOST_DICE), "pairs of two sixes"),
+    Field("loose", Whole(0, MOST_DICE), "loose dice, by score", 7),
+    Field("due", Whole(0, MOST_DICE), "single dice to be thrown"),
+    Field("winner", Named(COLOURS, "none"), "who has won, or nobody", usual=NOBODY),
+    Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", derived=True),
+)

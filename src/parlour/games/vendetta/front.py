@@ -1,0 +1,38 @@
+"""What Vendetta says of itself on the front page and in the form."""
+
+from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice
+
+PRESETS: dict[str, Preset] = {
+    "four": Preset({"players": 4}),
+    "three": Preset({"players": 3}),
+    "two": Preset({"players": 2}),
+    "myth": Preset({"theme": "myth"}, "Myth", "Kings, warriors and wizards"),
+    "bloody": Preset({"layout": "bloody"}, "Bloody", "mafia, four Hit spaces in every quarter"),
+    "darkness": Preset(
+        {"theme": "myth", "leader_on_silenced": "eliminated"}, "Darkness", "myth, and darkness takes Kings too"
+    ),
+}
+
+FRONT = Front(
+    order=3,
+    length="about 12 turns each",
+    picture=Picture(
+        "phase=moving turns=28 turn=D A=8,7,3,17,5,9,4,H,H B=3,9,12,10,5,0,9,H,H C=0,5,9,12,5,4,4,H,H "
+        "D=H,19,x,13,5,4,H,H,H order=7:AD,17:BA,24:CB dice=66 spun=21/45",
+        view=(0, 82, 1000, 1000),
+    ),
+    quick=QuickChoice(
+        "theme",
+        (
+            Pick("mafia"),
+            Pick(
+                "myth",
+                line="Bring your King round the track and home, while warriors suspend others in time and a spinner "
+                "points two wizards.",
+            ),
+        ),
+    ),
+    usual=Preset({}, "Mafia", "Godfathers, soldiers and gunmen"),
+    groups={BEGIN: ("soldiers", "layout", "first_player"), END: ("turn_limit",)},
+    learnt="You have taken and rescued hostages, spun the spinner, and brought your Godfather home.",
+)

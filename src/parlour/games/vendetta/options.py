@@ -1,0 +1,91 @@
+"""The options of Vendetta."""
+
+from typing import Any
+
+from parlour.engine.codes import Codes, code
+from parlour.engine.fields import Field
+from parlour.engine.options import Choice, Option, Values, Whole
+from parlour.games.vendetta.board import GATES, SEATED, SPACES
+
+
+class Theme(Codes):
+    """Words and pictures only (V32)."""
+
+    MAFIA = code("Godfathers and gunmen")
+    MYTH = code("Kings and wizards")
+
+
+class Layout(Codes):
+    STANDARD = code("two Hit spaces in a quarter")
+    BLOODY = code("four")
+
+
+class Spin(Codes):
+    MANDATORY = code("a Hit is always spun")
+    OPTIONAL = code("only if its player wants")
+
+
+class SpinsPerTurn(Codes):
+    ONCE = code("one spin a turn")
+    PER_PIECE = code("one for each piece that came to a Hit")
+
+
+class LeaderOnSilenced(Codes):
+    LOSES_SOLDIER = code("a Godfather costs his family a soldier")
+    ELIMINATED = code("he is eliminated himself")
+
+
+class FirstPlayer(Codes):
+    THROW = code("the highest throw")
+    SEAT0 = code("the first seat")
+    RANDOM = code("anyone")
+
+
+OPTIONS = (
+    Option("theme", Choice(Theme), "mafia", "Godfathers and gunmen, or Kings and wizards", "two themes [V32]"),
+    Option("soldiers", Whole(4, 8), 8, "soldiers of each family", "for example eight"),
+    Option("layout", Choice(Layout), "standard", "two Hit spaces in a quarter, or four", "various [V2]"),
+    Option(
+        "spin",
+        Choice(Spin),
+        "mandatory",
+        "a Hit is always spun, or only if its player wants",
+        "allowed to, and is spun [V10]",
+    ),
+    Option(
+        "spins_per_turn",
+        Choice(SpinsPerTurn),
+        "once",
+        "one spin a turn, or one for each piece that came to a Hit",
+        "at the end of the move or moves [V10]",
+    ),
+    Option(
+        "leader_on_silenced",
+        Choice(LeaderOnSilenced),
+        "loses_soldier",
+        "what a Godfather's landing on Silenced costs: a soldier, or himself",
+        "differs by theme [V24]",
+    ),
+    Option(
+        "first_player",
+        Choice(FirstPlayer),
+        "throw",
+        "the highest throw starts, the first seat, or anyone",
+        "highest throw [V33]",
+    ),
+    Option("turn_limit", Whole(0, 1_000_000), 1000, "turns after which the game is drawn, 0 for none", "silent [V30]"),
+)
+
+WAY = SPACES + 2  # steps a Godfather may have come: he comes to his gate twice, and home
+
+DERIVED = (
+    Field("gate", Whole(0, SPACES - 1), "the space beside each seat's home", 4),
+    Field("way", Whole(0, SPACES - 1), "the space where each seat's pieces are, by how far they have come", (4, WAY)),
+)
+
+
+def derive(values: Values, o: Any) -> None:
+    for seat, home in enumerate(SEATED[values["players"]]):
+        o.gate[seat] = GATES[home]
+        for step in range(WAY):
+            o.way[seat, step] = (GATES[home] + step) % SPACES

@@ -1,0 +1,122 @@
+"""What a play of Vendetta is made of: phases, actions, outcomes, events, and the fields of a state.
+
+A piece is a seat and a slot. Godfather and soldier are the words used in the rules; the other theme has its own
+(text.py).
+"""
+
+from dataclasses import dataclass
+
+from parlour.engine.codes import Codes, code, run
+from parlour.engine.contract import Record
+from parlour.engine.fields import Field, Named
+from parlour.engine.options import Choice, Whole
+from parlour.games.vendetta.board import HALF, LETTERS, QUARTER, SPACES
+
+NOBODY = -1
+SEATS = 4  # the most there are
+SLOTS = 9  # pieces of a family, the Godfather first
+GODFATHER = 0
+LOWER, HIGHER, TOTAL = range(3)  # what a move counts: a die, or both
+BOTH_USED = 1 << LOWER | 1 << HIGHER
+LONGEST = 10**9  # turns a position may tell of
+
+# How far a piece has come (s.pos): its progress on its own way round, or
+AT_HOME, LOST = -1, -2
+CIRCLE = SPACES
+WON = CIRCLE + 1  # a Godfather who is home
+
+
+class Phase(Codes):
+    """What is being decided."""
+
+    STARTING = code("who starts is drawn")
+    THROWING = code("dice are thrown")
+    MOVING = code("a piece moves")
+    ASKING = code("whether to spin")
+    SPINNING = code("the spinner turns")
+    FINISHED = code("the play is over")
+
+
+class Action(Codes):
+    MOVE = run(27, "3 × slot + LOWER, HIGHER or TOTAL")
+    PASS = code("kept for a pass, which nobody ever chooses")
+    SPIN = code("spin")
+    NO_SPIN = code("do not")
+
+
+class Outcome(Codes):
+    FIRST = run(4, "that seat starts")
+    DICE = run(21, "the higher and the lower die: 11, 21, 22, 31 and so on")
+    SPUN = run(24, "that space and the opposite one")
+
+
+class Event(Codes):
+    """What a person would mention, and the numbers that go with it. A piece is 9 × seat + slot."""
+
+    STARTS = code("seat")
+    THROWS = code("seat, higher die, lower die")
+    STUCK = code("seat")
+    LEAVES = code("piece, space, how many")
+    MOVES = code("piece, space left, space reached")
+    TAKES = code("piece, seat of the hostage, space")
+    FREES = code("seat, space")
+    KILLS = code("piece, seat of the holder, space")
+    SILENCES = code("piece, space")
+    RECLAIMS = code("piece")
+    HIT_DUE = code("seat, space")
+    REVERSES = code("seat that held, seat that holds now, space")
+    SPINS = code("seat, both spaces")
+    SPARES = code("seat")
+    STRIKES = code("piece, space")
+    MASSACRES = code("space, how many soldiers")
+    MISSES = code("space")
+    DIES = code("seat of the Godfather, space")
+    GOES_OUT = code("seat")
+    COMES_HOME = code("seat")
+    LAST_ALIVE = code("seat")
+    ALL_DEAD = code("nothing more")
+    DRAWN = code("the turn limit")
+
+
+@dataclass(frozen=True)
+class Opposite(Named):
+    """Two opposite spaces, held as the lower one."""
+
+    def describe(self) -> str:
+        return "two opposite spaces, the lower first, as 20/44"
+
+
+SPACE_SET = Whole(0, (1 << SPACES) - 1)  # a bit for each space
+PIECES = Named(("g", *map(str, range(1, SLOTS))), "none")
+SPINS = Opposite(tuple(f"{space}/{space + HALF}" for space in range(HALF)), "none")
+
+
+def letters(o: Record) -> str:
+    """The letters of the seats, by the homes they play: AC for two players."""
+    return "".join(LETTERS[o.gate[seat] // QUARTER] for seat in range(o.players))
+
+
+STATE = (
+    Field("phase", Choice(Phase), "what is being decided", usual=None),
+    Field("turns", Whole(0, LONGEST), "player-turns begun", usual=None, most=lambda s, o: o.turn_limit or LONGEST),
+    Field("turn", Whole(NOBODY, SEATS - 1), "the seat whose turn it is, or NOBODY"),
+    Field("pos", Whole(LOST, WON), "progress of each piece; AT_HOME, LOST; WON for a Godfather home", (SEATS, SLOTS)),
+    Field("groups", Whole(0, 28), "families on each space, the holder first: 8 × pieces + seat + 1", (SPACES, SEATS)),
+    Field("held", SPACE_SET, "the spaces that each family holds", SEATS, derived=True),
+    Field("closed", SPACE_SET, "those held with two or more pieces", derived=True),
+    Field("full", SPACE_SET, "those held with three", derived=True),
+    Field("dice", Whole(0, 6), "the lower and the higher, 0 before a throw", 2),
+    Field("used", Named(("none", "low", "high", "both")), "the dice that have been played, a bit for each"),
+    Field("moved", PIECES, "the slot moved last in this turn, or NOBODY", usual=NOBODY, most=lambda s, o: o.soldiers),
+    Field("hits", Whole(0, 2), "spins due"),
+    Field("spun", SPINS, "the first of the two spaces spun last, until the next spin; or NOBODY", usual=NOBODY),
+    Field(
+        "out",
+        Whole(0, SEATS),
+        "0, or in which order a player went out",
+        SEATS,
+        most=lambda s, o: o.players,
+        by_seat=True,
+    ),
+    Field("winner", Whole(NOBODY, SEATS - 1), "a seat, or NOBODY"),
+)

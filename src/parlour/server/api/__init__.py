@@ -1,0 +1,1 @@
+"""The public API: its paths, and what is sent and got."""

@@ -1,0 +1,67 @@
+"""The part of the public API that thinks for people: hints, a look back at a play, and what is being compiled."""
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from parlour.server.api import messages as m
+from parlour.server.api.answers import REFUSALS, Json
+from parlour.server.api.parameters import AtHouse, Code, Key
+from parlour.server.bots.question import Question
+from parlour.server.bots.readiness import Progress
+from parlour.server.rooms import acts
+from parlour.server.rooms.refusal import Refused
+
+WHOLE = 5  # the hint that names moves
+UNDER_WAY: dict[int | str, dict[str, Any]] = {202: {"model": m.UnderWay}}
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+@router.post("/rooms/{code}/hints", response_model=m.Hint, responses=UNDER_WAY, summary="Ask what to play, and why")
+async def give_hint(code: Code, asking: m.AskingHint, house: AtHouse, key: Key) -> Response:
+    """Only for a seat of yours that has to move. All are told that you asked. 202 while the search is compiled."""
+    async with house.hold(code) as live:
+        acts.check_hint(live.room, key, asking.seat, asking.after)
+        question = Question.about(live.room)
+    own = await house.hints.own(question, asking.after)
+    levels = find_levels(own)
+    if asking.level not in levels:
+        expected = ", ".join(map(str, levels))
+        raise Refused(422, f"there is no hint of level {asking.level} here: expected one of {expected}")
+    moves: list[dict[str, Any]] = []
+    if asking.level == WHOLE or not own:
+        found = await house.hints.moves(question, asking.after)
+        if isinstance(found, Progress):
+            return Json({"done": found.done, "of": found.of}, 202)
+        moves = found
+    await house.act(code, lambda room, at: acts.take_hint(room, key, asking.seat, asking.after, asking.level, at))
+    sentences = own[asking.level - 1 : asking.level]
+    if asking.level == WHOLE:
+        sentences = [*sentences, f"{moves[0]['notation']}: it {moves[0]['reason']}."]
+    elif moves:
+        sentences, moves = [f"The best move {moves[0]['reason']}."], []
+    return Json({"level": asking.level, "levels": levels, "sentences": sentences, "moves": moves})
+
+
+def find_levels(own: list[str]) -> list[int]:
+    """Which hints there are here: the game's own, or else the reason for the best move; and always the move."""
+    return [*range(1, min(max(1, len(own)), WHOLE - 1) + 1), WHOLE]
+
+
+@router.get("/rooms/{code}/analysis", response_model=m.Analysis, responses=UNDER_WAY, summary="A look back at the play")
+async def look_back(code: Code, house: AtHouse) -> Response:
+    """Once it is over. 202 while it is being looked at: ask again."""
+    async with house.hold(code) as live:
+        if not live.room.over:
+            raise Refused(409, "the play is not over yet")
+        study = house.studies.find(live.room)
+    if not study.answer:
+        return Json({"done": study.done, "of": study.of}, 202)
+    return Response(study.answer, media_type="application/json")
+
+
+@router.get("/warming", response_model=list[m.Warmed], summary="What is being compiled for bots just now")
+async def see_warming(house: AtHouse) -> Response:
+    """A bot of a game in this list plays at a glance until the game is ready."""
+    return Json([vars(progress) for progress in house.readiness.under_way])

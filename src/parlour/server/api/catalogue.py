@@ -1,0 +1,154 @@
+"""The games as the API lists them: options, presets and levels, from which a client makes its forms."""
+
+from typing import Any
+
+from parlour.engine.front import (
+    Front,
+    Picture,
+    capital,
+    find_group,
+    find_parent,
+    list_picks,
+    name_preset,
+    spoken,
+    tell_preset,
+)
+from parlour.engine.game import Game, UnknownGame, find_game
+from parlour.engine.options import Choice, Flag, OptionError, Values
+from parlour.engine.pages import set_up
+from parlour.engine.play import Play
+from parlour.engine.position import PositionError
+from parlour.engine.scene import Scene
+from parlour.search.bots import CAST, RANDOM, UnknownBot, find_level
+from parlour.search.knowledge import levels_of
+from parlour.server.rooms.refusal import Refused
+
+
+def describe_game(game: Game) -> dict[str, Any]:
+    kinds = {option.name: option.kind for option in game.options}
+    return {
+        "name": game.name,
+        "title": game.title,
+        "line": game.line,
+        "source": game.source,
+        "version": game.version,
+        "players": sorted(game.players),
+        "options": [
+            {
+                "name": option.name,
+                "title": capital(spoken(option.name)),
+                "help": option.help,
+                "values": option.kind.describe(),
+                "default": option.describe_default(),
+                "choices": (choices := list_choices(option.kind)),
+                "titles": choices and [spoken(choice) for choice in choices],
+                "needs": {other: list(wanted) for other, wanted in option.needs.items()},
+                "group": find_group(game.front, game.options, option),
+                "under": find_parent(game.front, option) or None,
+            }
+            for option in game.options
+        ],
+        "presets": {
+            name: {option: kinds[option].write(value) for option, value in preset.items()}
+            for name, preset in game.presets.items()
+        },
+        "levels": describe_levels(game, game.settle()),
+        "lesson": game.lesson is not None,
+        "front": describe_front(game, game.front),
+    }
+
+
+def describe_front(game: Game, front: Front) -> dict[str, Any]:
+    """How a game is shown in a list and in a form."""
+    return {
+        "order": front.order,
+        "length": front.length,
+        "picture": describe_picture(front.picture),
+        "quick": describe_quick(game, front),
+        "usual": {"title": front.usual.title, "line": tell_preset(front.usual, game.options)},
+        "presets": {
+            name: {"title": name_preset(name, preset), "line": tell_preset(preset, game.options)}
+            for name, preset in game.presets.items()
+        },
+    }
+
+
+def describe_picture(picture: Picture) -> dict[str, Any]:
+    return {"position": picture.position, "view": picture.view, "round": picture.round}
+
+
+def describe_quick(game: Game, front: Front) -> dict[str, Any] | None:
+    if front.quick is None:
+        return None
+    option = next(option for option in game.options if option.name == front.quick.option)
+    write, picks = option.kind.write, list_picks(front.quick, option)
+    usual = picks[0].value if callable(option.default) else option.default
+    return {
+        "option": option.name,
+        "first": write(usual if front.quick.first is None else front.quick.first),
+        "picks": [
+            {
+                "value": write(pick.value),
+                "title": pick.title or capital(spoken(write(pick.value))),
+                "line": pick.line or game.line,
+                "length": pick.length or front.length,
+                "picture": describe_picture(pick.picture or front.picture),
+            }
+            for pick in picks
+        ],
+    }
+
+
+def name_seats(game: Game, values: Values) -> list[str]:
+    """The seats by the game's own names, as far as they are settled before chance decides anything."""
+    play = Play(game, values)
+    return [game.text.seat(play.s, play.o, seat) for seat in range(values["players"])]
+
+
+def list_choices(kind: Any) -> list[str] | None:
+    if isinstance(kind, Choice):
+        return [kind.write(value) for value in kind.values]
+    return ["true", "false"] if isinstance(kind, Flag) else None
+
+
+def describe_levels(game: Game, values: Values) -> list[dict[str, str]]:
+    return [{"name": name, "line": level.line} for name, level in zip(CAST, levels_of(game, values), strict=False)]
+
+
+def settle_options(name: str, preset: str | None, options: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+    """A game and the values of its options. Raises Refused."""
+    try:
+        game = find_game(name)
+        return game, game.settle(preset, **options)
+    except UnknownGame as error:
+        raise Refused(404, str(error)) from None
+    except OptionError as error:
+        raise Refused(422, str(error), error.option) from None
+
+
+def check_position(game: Game, values: Values, position: str) -> str:
+    """A position to start from, written as the game writes it. Raises Refused."""
+    play = Play(game, values)
+    try:
+        play.place(position)
+    except PositionError as error:
+        raise Refused(422, str(error)) from None
+    if play.over:
+        raise Refused(422, "in this position the play is over: expected one to go on from")
+    return play.placed
+
+
+def draw_figure(game: Game, values: Values, position: str | None) -> Scene:
+    """A position, or how a play may begin: what chance decides first is always the same. Raises Refused."""
+    try:
+        return set_up(game, values, position or "").scene()
+    except PositionError as error:
+        raise Refused(422, str(error)) from None
+
+
+def check_bot(game: Game, values: Values, name: str) -> str:
+    """The name of a level, or random; programs are not started at the wish of a stranger. Raises Refused."""
+    try:
+        return name if name == RANDOM else find_level(game, values, name)[0]
+    except UnknownBot as error:
+        raise Refused(422, str(error)) from None

@@ -1,0 +1,23 @@
+"""Who asks: the one place where a key is read from a request."""
+
+from starlette.requests import cookie_parser
+
+from parlour.server.rooms.keys import fingerprint, is_key
+from parlour.server.rooms.refusal import Refused
+
+COOKIE = "parlour"
+SCHEME = "bearer"
+
+
+def read_key(authorization: str | None, cookies: str) -> str:
+    """The fingerprint of a key, from the headers `Authorization: Bearer KEY` or `Cookie`; "" for a stranger.
+
+    Raises Refused where the first is there and cannot be read.
+    """
+    if authorization is None:
+        key = cookie_parser(cookies).get(COOKIE, "")
+        return fingerprint(key) if is_key(key) else ""
+    scheme, _, key = authorization.partition(" ")
+    if scheme.lower() != SCHEME or not is_key(key.strip()):
+        raise Refused(400, "the header Authorization cannot be read: expected Bearer and a key")
+    return fingerprint(key.strip())

@@ -1,0 +1,541 @@
+"""What clients send and get, as the public API describes it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+MOST_SEATS = 8
+
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        min_length=1,
+        max_length=32,
+        # nothing that would end a line, a tag or a name in a record, or turn the writing of what follows it
+        pattern=r'^[^"|\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$',
+    ),
+]
+Seed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_]+$")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+EntryNumber = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+# Sent
+
+
+class Timing(Message):
+    """A clock. A `move` clock is a sand timer for every decision, a `total` clock lasts for the whole play."""
+
+    kind: Literal["none", "move", "total"] = "none"
+    seconds: float = Field(0.0, ge=0, le=86400 * 14, allow_inf_nan=False)
+    increment: float = Field(0.0, ge=0, le=3600, allow_inf_nan=False)
+
+
+class Opening(Message):
+    """A new room. Seats are open until somebody sits down or a bot is put there."""
+
+    game: Word
+    preset: Word | None = None
+    options: dict[Word, Annotated[str, StringConstraints(max_length=200)] | int | bool] = Field({}, max_length=64)
+    position: str | None = Field(
+        None, max_length=4000, description="where to start from, as views and records write it"
+    )
+    bots: dict[Annotated[str, StringConstraints(pattern=r"^[0-7]$")], Word] = Field(
+        {}, description="levels by seat number, for seats that bots take"
+    )
+    clock: Timing = Field(default_factory=lambda: Timing(kind="none", seconds=0.0, increment=0.0))
+    dice: Literal["fair", "manual"] = "fair"
+    takebacks: Literal["ask", "never"] = "ask"
+    hints: Literal["allow", "never"] = "allow"
+    pace: float = Field(0.6, ge=0, le=10, allow_inf_nan=False, description="the least seconds a bot takes for a move")
+
+
+class Sitting(Message):
+    name: Name
+    seed: Seed | None = Field(None, description="what you add to the dice; chosen for you if you give none")
+
+
+class Engaging(Message):
+    bot: Word = Field(description="the name of a level, or random")
+
+
+class Moving(Message):
+    seat: SeatNumber
+    after: EntryNumber = Field(description="the `after` of the view that this answers")
+    move: Annotated[str, StringConstraints(min_length=1, max_length=400)] = Field(
+        description="as `legal` writes it, or several in a row; with manual dice, at chance, an outcome"
+    )
+
+
+class Checking(Message):
+    seat: SeatNumber
+    move: Annotated[str, StringConstraints(min_length=1, max_length=400)] = Field(description="as in a move")
+
+
+class Touching(Message):
+    seat: SeatNumber
+    touched: list[Annotated[str, StringConstraints(min_length=1, max_length=64)]] = Field(
+        min_length=1,
+        max_length=8,
+        description="ids of the scene's things: those chosen so far, and last the refused one",
+    )
+
+
+class AskingHint(Message):
+    seat: SeatNumber
+    after: EntryNumber = Field(description="the `after` of the view that this is about")
+    level: int = Field(5, ge=1, le=5, description="how much to tell: from 1, a little, to 5, the move")
+
+
+class Undoing(Message):
+    seat: SeatNumber
+    after: EntryNumber
+
+
+class OfOneSeat(Message):
+    seat: SeatNumber
+
+
+class Offering(Message):
+    seat: SeatNumber
+    what: Literal["draw", "takeback", "rematch"]
+    after: EntryNumber | None = Field(None, description="as with a move: so that nothing is asked for twice by mistake")
+
+
+class Answering(Message):
+    seat: SeatNumber
+    what: Literal["draw", "takeback", "rematch"]
+    yes: bool
+
+
+# Got
+
+
+class Failure(BaseModel):
+    """Why something was refused."""
+
+    error: str
+    option: str | None = Field(None, description="the option of the game that has to be changed, where it is one")
+
+
+class Done(BaseModel):
+    """What was asked for is committed."""
+
+    number: int = Field(description="of the last entry of the room's log")
+    after: int = Field(description="what the next move has to name")
+
+
+class Opened(BaseModel):
+    code: str = Field(description="who has it can sit down")
+    watch: str = Field(description="who has it can look on")
+
+
+class Guest(BaseModel):
+    key: str = Field(description="keep it secret: it is who you are")
+
+
+class ShownClock(BaseModel):
+    kind: str
+    seconds: float
+    increment: float
+    left: list[float]
+    running: int | None
+
+
+class ShownDice(BaseModel):
+    kind: Literal["fair", "manual"]
+    commitment: str | None = None
+    seeds: list[str | None] | None = None
+    secret: str | None = Field(None, description="told when the play is over")
+
+
+class ShownSeat(BaseModel):
+    seat: int
+    colour: str
+    name: str | None
+    kind: Literal["open", "human", "bot"]
+    bot: str | None
+    stand_in: str | None
+    gone: bool
+    ready: bool
+    wins: float
+
+
+class ShownEnding(BaseModel):
+    reason: Literal["rules", "resigned", "time", "agreed"]
+    seat: int | None
+
+
+class ShownOffer(BaseModel):
+    what: Literal["draw", "takeback", "rematch"]
+    seat: int
+    yes: list[int]
+
+
+class ShownTold(BaseModel):
+    number: int
+    sentence: str
+
+
+class ShownAction(BaseModel):
+    code: int
+    notation: str
+    label: str
+    sentence: str
+    path: list[str]
+    target: str = Field(description="the id of the shape on which something comes to rest, or nothing")
+
+
+class ShownOutcome(BaseModel):
+    code: int
+    notation: str
+    sentence: str
+    weight: int
+
+
+class ShownShape(BaseModel):
+    """A thing to draw; what is left out has its default value."""
+
+    id: str
+    kind: Literal["circle", "rect", "path", "text", "piece", "die", "button"]
+    x: float = 0.0
+    y: float = 0.0
+    size: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+    path: str = ""
+    text: str = ""
+    style: str = "ink"
+    seat: int | None = None
+    label: str = ""
+    turn: float = 0.0
+    anchor: Literal["start", "middle", "end"] = "middle"
+    on: str = Field("", description="the id of the shape that it stands on, where that is told")
+    spins: bool = Field(False, description="whether it goes round before it stands when its turn changes")
+
+
+class ShownScene(BaseModel):
+    title: str
+    caption: str
+    width: float
+    height: float
+    board: list[ShownShape]
+    pieces: list[ShownShape]
+    tints: list[str]
+
+
+class ShownFrame(BaseModel):
+    """What moves on the board, as it was in the midst of an entry."""
+
+    number: int = Field(description="of the entry")
+    sentence: str = Field(description="what happened just then")
+    pieces: list[ShownShape]
+
+
+class ShownRoom(BaseModel):
+    """A room as you see it."""
+
+    code: str | None
+    watch: str
+    number: int
+    after: int
+    game: str
+    title: str
+    part: str | None = Field(description="the address of a part of the page that the game's package brings along")
+    cards: bool = Field(description="whether the game has facts to tell about things on its board")
+    options: dict[str, str]
+    takebacks: Literal["ask", "never"]
+    hints: Literal["allow", "never"]
+    clock: ShownClock | None
+    dice: ShownDice
+    seats: list[ShownSeat]
+    yours: list[int]
+    host: bool
+    undoable: int | None = Field(description="the seat of yours that may take its last action back at once")
+    begun: bool
+    over: bool
+    ending: ShownEnding | None
+    offers: list[ShownOffer]
+    previous: str | None
+    next: str | None
+    told: list[ShownTold]
+    ply: int
+    to_move: int | None
+    asked: str
+    position: str
+    legal: list[ShownAction]
+    outcomes: list[ShownOutcome]
+    score: list[float] | None
+    scene: ShownScene | None
+    frames: list[ShownFrame] = Field(description="what was seen on the way from the entry you named to the scene")
+
+
+class ShownChange(BaseModel):
+    """What a brief stream tells of a change."""
+
+    number: int
+    after: int
+    ply: int
+    to_move: int | None
+    over: bool
+    position: str
+    clock: ShownClock | None
+    told: list[ShownTold]
+
+
+class ShownPly(BaseModel):
+    """An action or outcome that was played."""
+
+    ply: int = Field(description="counted from 1")
+    turn: int
+    whose: str
+    notation: str
+    sentences: list[str]
+    mover: int | None = Field(description="the seat that decided; none where chance or the referee did")
+
+
+class ShownBoard(BaseModel):
+    """The board after a ply, as you see it."""
+
+    ply: int
+    plies: int = Field(description="how many there are so far")
+    to_move: int | None
+    asked: str
+    position: str
+    notation: str = Field(description="what was played last; nothing at the start")
+    sentences: list[str]
+    scene: ShownScene
+    frames: list[ShownFrame]
+    score: list[float] | None
+
+
+class Meaning(BaseModel):
+    """What a move would be, and what would come of it."""
+
+    sentence: str
+    notation: str
+    told: list[str]
+    pieces: list[ShownShape]
+
+
+class Reason(BaseModel):
+    """Why something cannot be touched now."""
+
+    sentence: str = Field(description="empty where there is no more to say")
+
+
+class ShownRow(BaseModel):
+    name: str
+    text: str
+
+
+class ShownCard(BaseModel):
+    """Facts about a thing on the board."""
+
+    title: str
+    rows: list[ShownRow]
+
+
+class UnderWay(BaseModel):
+    """It takes a while: ask again."""
+
+    done: int
+    of: int = Field(description="0 while that is not known yet")
+
+
+class ShownAdvice(BaseModel):
+    """A move that promises much."""
+
+    notation: str
+    sentence: str
+    path: list[str]
+    values: list[float] = Field(description="points each seat can expect after it")
+    reason: str = Field(description="what it does, to follow the word `it`")
+
+
+class Hint(BaseModel):
+    level: int
+    levels: list[int] = Field(description="those there are in this position")
+    sentences: list[str]
+    moves: list[ShownAdvice] = Field(description="the best first; only at level 5")
+
+
+class ShownBetter(BaseModel):
+    """What would have been better."""
+
+    notation: str
+    sentence: str
+    values: list[float]
+    reason: str
+
+
+class LookedAt(BaseModel):
+    """A ply of a play that is over."""
+
+    ply: int = Field(description="counted from 1")
+    seat: int | None = Field(description="who decided; nobody where chance did")
+    notation: str
+    before: list[float] = Field(description="points each seat could expect before it, had the best been played")
+    values: list[float] = Field(description="points each seat could expect after it")
+    cost: float = Field(description="points that the decision cost whoever made it")
+    error: float = Field(description="standard error of the cost or, at chance, of the luck; 0 where values are exact")
+    choices: int = Field(description="moves that were compared; 0 at chance")
+    better: ShownBetter | None
+    luck: list[float] = Field(description="points that chance brought each seat")
+
+
+class SummedUp(BaseModel):
+    """A seat in a play that is over."""
+
+    seat: int
+    name: str
+    decisions: int = Field(description="where there was a choice")
+    best: int = Field(description="those of them that cost nothing")
+    cost: float = Field(description="points given away by all of them")
+    luck: float = Field(description="points that chance brought")
+
+
+class Analysis(BaseModel):
+    exact: bool = Field(description="whether all values were calculated to the end, not searched")
+    seats: list[SummedUp]
+    plies: list[LookedAt] = Field(description="all but the referee's calls")
+
+
+class Warmed(BaseModel):
+    """A game that is being compiled."""
+
+    game: str
+    done: int = Field(description="functions compiled")
+    of: int = Field(description="0 while that is not known yet")
+
+
+class Verdict(BaseModel):
+    fair: bool
+    sentences: list[str]
+
+
+class ShownOption(BaseModel):
+    name: str
+    title: str
+    help: str
+    values: str
+    default: str
+    choices: list[str] | None
+    titles: list[str] | None = Field(description="the choices as words")
+    needs: dict[str, list[Any]]
+    group: Literal["begin", "play", "end", "comfort"] = Field(description="the part of a form in which it stands")
+    under: str | None = Field(description="the option below which it stands there")
+
+
+class ShownLevel(BaseModel):
+    name: str
+    line: str
+
+
+class ShownPicture(BaseModel):
+    """A figure for a list of games; what to draw is told by `GET /api/games/{name}/figure`."""
+
+    position: str = Field(description="empty for the game as it begins")
+    view: list[float] | None = Field(description="x, y, width and height of the part of the scene that is the board")
+    round: bool
+
+
+class ShownPick(BaseModel):
+    """One value of the quick choice, and what is told of the game then."""
+
+    value: str
+    title: str
+    line: str
+    length: str
+    picture: ShownPicture
+
+
+class ShownQuickChoice(BaseModel):
+    """What may be chosen at once in a list of games."""
+
+    option: str
+    first: str = Field(description="the value that stands there first")
+    picks: list[ShownPick]
+
+
+class ShownPreset(BaseModel):
+    title: str
+    line: str
+
+
+class ShownFront(BaseModel):
+    """How a list of games and a form show a game."""
+
+    order: int = Field(description="its place in a list, the least first")
+    length: str = Field(description="how long a play takes; may be empty")
+    picture: ShownPicture
+    quick: ShownQuickChoice | None
+    usual: ShownPreset = Field(description="the game with nothing changed")
+    presets: dict[str, ShownPreset]
+
+
+class ShownGame(BaseModel):
+    name: str
+    title: str
+    line: str
+    source: str = Field(description="where it comes from, such as its patent; may be empty")
+    version: int
+    players: list[int]
+    options: list[ShownOption]
+    presets: dict[str, dict[str, str]]
+    levels: list[ShownLevel]
+    lesson: bool = Field(description="whether there is a guided first play")
+    front: ShownFront
+
+
+class ShownLessonFrame(BaseModel):
+    """What moves on the board, as it was in the midst of a step."""
+
+    sentence: str
+    pieces: list[ShownShape]
+
+
+class ShownStep(BaseModel):
+    """A step of a lesson."""
+
+    say: str = Field(description="what to do and why; may be empty")
+    point: list[str] = Field(description="the ids of shapes to point at, in order")
+    seat: int | None = Field(description="who moves; nobody when chance does, or when there are only words")
+    yours: bool = Field(description="whether the newcomer moves")
+    expect: ShownAction | None = Field(description="what the newcomer is to do")
+    legal: list[ShownAction] = Field(description="all that the newcomer might do")
+    asked: str
+    sentences: list[str] = Field(description="what happened when the step was played")
+    scene: ShownScene = Field(description="before the step")
+    frames: list[ShownLessonFrame] = Field(description="what is seen on the way from the scene to the next one")
+    after_scene: ShownScene | None = Field(description="after it, unless the next step begins with that very scene")
+
+
+class ShownLesson(BaseModel):
+    title: str
+    part: str | None = Field(description="as in a room")
+    learnt: str = Field(description="what a newcomer has done at its end; may be empty")
+    steps: list[ShownStep]
+
+
+class ShownHeading(BaseModel):
+    id: str
+    text: str
+    level: int
+
+
+class ShownPage(BaseModel):
+    lesson: bool = Field(description="whether there is a guided first play")
+    html: str
+    headings: list[ShownHeading]
+
+
+class Health(BaseModel):
+    ok: bool
+    version: str

@@ -1,0 +1,196 @@
+"""The part of the public API in which people open rooms, sit down and play."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from parlour.engine.fairness import new_seed
+from parlour.engine.options import changed
+from parlour.server.api import messages as m
+from parlour.server.api.answers import REFUSALS, TEXT, Json
+from parlour.server.api.catalogue import check_bot, check_position, settle_options
+from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, give_key
+from parlour.server.api.stream import Events, StreamListener
+from parlour.server.live.house import House
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import Room
+from parlour.server.rooms.views import show_verdict
+
+ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+async def do(house: House, code: str, act: Act) -> m.Done:
+    room = await house.act(code, act)
+    return m.Done(number=room.number, after=room.after)
+
+
+@router.post("/guests", status_code=201, summary="Get a key of your own")
+async def new_guest(request: Request, response: Response) -> m.Guest:
+    """A browser keeps it in its cookie; a program sends it as `Authorization: Bearer KEY`."""
+    return m.Guest(key=give_key(request, response))
+
+
+@router.post("/rooms", status_code=201, summary="Open a room")
+async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: KeyOrNew) -> m.Opened:
+    """Then sit down on one of its seats, or on several; send the code to others. The play begins when all are taken."""
+    request.app.state.limit_rooms(request)
+    game, values = settle_options(opening.game, opening.preset, opening.options)
+    seats: list[dict[str, Any]] = [{} for _ in range(values["players"])]
+    for seat, name in opening.bots.items():
+        if int(seat) >= len(seats):
+            raise Refused(422, f"there is no seat {seat} for a bot: expected 0 to {len(seats) - 1}")
+        bot = check_bot(game, values, name)
+        seats[int(seat)] = {"name": bot.title(), "bot": bot, "seed": new_seed()}
+    if opening.clock.kind != "none" and not opening.clock.seconds:
+        raise Refused(422, "a clock without time: expected seconds above 0")
+    room = await house.open_room(
+        {
+            "game": game.name,
+            "rules": game.version,
+            "options": changed(game.options, values),
+            "position": check_position(game, values, opening.position) if opening.position else "",
+            "seats": seats,
+            "host": key,
+            "clock": opening.clock.model_dump(),
+            "dice": opening.dice,
+            "takebacks": opening.takebacks,
+            "hints": opening.hints,
+            "pace": opening.pace,
+        }
+    )
+    return m.Opened(code=room.code, watch=room.watch)
+
+
+@router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
+async def see_room(
+    code: Code,
+    house: AtHouse,
+    key: Key,
+    detail: Literal["full", "text"] = "full",
+    since: Annotated[int, Query(ge=0, le=2**31 - 1, description="the last entry you have seen")] = 0,
+) -> Response:
+    """`text` leaves out the scene, which is what a client draws."""
+    async with house.hold(code) as live:
+        return Json(live.views.show(key, code == live.room.code, house.now(), since, detail))
+
+
+@router.get(
+    "/rooms/{code}/events",
+    summary="A room as you see it, now and whenever it changes",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-Sent Events called `room`"}},
+)
+async def watch_room(
+    request: Request,
+    code: Code,
+    house: AtHouse,
+    key: Key,
+    detail: Literal["full", "text", "brief"] = "full",
+    last_event_id: Annotated[str | None, Header(description="the id of the last event you got")] = None,
+) -> StreamingResponse:
+    """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
+    live = await house.find(code)
+    if len(live.listeners) >= house.settings.listeners:
+        raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
+    last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
+    invited = code == live.room.code
+    return Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
+
+
+@router.post("/rooms/{code}/seats/{seat}", summary="Sit down")
+async def sit(code: Code, seat: Seat, sitting: m.Sitting, house: AtHouse, key: KeyOrNew) -> m.Done:
+    def act(room: Room, at: float) -> None:
+        if code != room.code:
+            raise Refused(403, "with this code you can only look on")
+        acts.sit(room, key, seat, sitting.name, sitting.seed or "", at)
+
+    return await do(house, code, act)
+
+
+@router.delete("/rooms/{code}/seats/{seat}", summary="Get up again, before the play begins")
+async def leave(code: Code, seat: Seat, house: AtHouse, key: Key) -> m.Done:
+    return await do(house, code, lambda room, at: acts.leave(room, key, seat, at))
+
+
+@router.put("/rooms/{code}/seats/{seat}/bot", summary="Put a bot on an open seat; only for the host")
+async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
+    def act(room: Room, at: float) -> None:
+        bot = check_bot(room.play.game, room.play.values, engaging.bot)
+        acts.engage(room, key, seat, bot, bot.title(), at)
+
+    return await do(house, code, act)
+
+
+@router.put("/rooms/{code}/seats/{seat}/stand-in", summary="Let a bot play for a person")
+async def stand_in(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
+    """At the wish of that person, or of the host when somebody is absent. The person is back with the next move."""
+
+    def act(room: Room, at: float) -> None:
+        acts.stand_in(room, key, seat, check_bot(room.play.game, room.play.values, engaging.bot), at)
+
+    return await do(house, code, act)
+
+
+@router.delete("/rooms/{code}/seats/{seat}/stand-in", summary="Play yourself again")
+async def come_back(code: Code, seat: Seat, house: AtHouse, key: Key) -> m.Done:
+    return await do(house, code, lambda room, at: acts.come_back(room, key, seat, at))
+
+
+@router.post("/rooms/{code}/moves", summary="Play a move")
+async def move(code: Code, moving: m.Moving, house: AtHouse, key: Key) -> m.Done:
+    """The same request sent twice is played once, and answered twice."""
+    return await do(house, code, lambda room, at: acts.move(room, key, moving.seat, moving.after, moving.move, at))
+
+
+@router.post("/rooms/{code}/undo", summary="Take back your last action, as long as nothing new was seen since")
+async def undo(code: Code, undoing: m.Undoing, house: AtHouse, key: Key) -> m.Done:
+    return await do(house, code, lambda room, at: acts.undo(room, key, undoing.seat, undoing.after, at))
+
+
+@router.post("/rooms/{code}/offers", summary="Offer a draw, ask for a takeback or a rematch")
+async def offer(code: Code, offering: m.Offering, house: AtHouse, key: Key) -> m.Done:
+    done = await do(
+        house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at, offering.after)
+    )
+    return await conclude(house, code, done)
+
+
+@router.post("/rooms/{code}/answers", summary="Answer an offer")
+async def answer(code: Code, answering: m.Answering, house: AtHouse, key: Key) -> m.Done:
+    done = await do(
+        house, code, lambda room, at: acts.answer(room, key, answering.seat, answering.what, answering.yes, at)
+    )
+    return await conclude(house, code, done)
+
+
+async def conclude(house: House, code: str, done: m.Done) -> m.Done:
+    async with house.hold(code) as live:
+        wanted = acts.wants_rematch(live.room)
+    if not wanted:
+        return done
+    await house.open_rematch(code)
+    async with house.hold(code) as live:
+        return m.Done(number=live.room.number, after=live.room.after)
+
+
+@router.post("/rooms/{code}/resign", summary="Give up")
+async def resign(code: Code, leaving: m.OfOneSeat, house: AtHouse, key: Key) -> m.Done:
+    """With two seats that is the end of the play; among more a bot plays on for you."""
+    return await do(house, code, lambda room, at: acts.resign(room, key, leaving.seat, at))
+
+
+@router.get("/rooms/{code}/record", response_class=Response, responses={200: TEXT}, summary="The play as a record")
+async def see_record(code: Code, house: AtHouse) -> PlainTextResponse:
+    async with house.hold(code) as live:
+        return PlainTextResponse(live.room.play.record())
+
+
+@router.get("/rooms/{code}/dice", response_model=m.Verdict, summary="Whether the dice were fair, in plain words")
+async def see_dice(code: Code, house: AtHouse) -> Response:
+    async with house.hold(code) as live:
+        return Json(show_verdict(live.room))

@@ -1,0 +1,1 @@
+"""Processes in which bots think, and what else is thought about for people."""

@@ -1,0 +1,221 @@
+"""The database: rooms and their logs. An entry is acknowledged when it is committed, and not before."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from parlour.server.database import tables
+from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
+from parlour.server.rooms.entries import Entry
+
+CLOSED_SECONDS = 20.0  # a house that has not been seen open for so long was closed
+PULSE_SECONDS = 5.0
+MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
+READERS = 4  # threads that read
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A room as it was found in the database."""
+
+    code: str
+    watch: str
+    secret: str
+    entries: list[Entry]
+
+
+class Store:
+    def __init__(self, address: str) -> None:
+        if address.startswith(("postgresql://", "postgres://")):
+            address = "postgresql+psycopg://" + address.split("://", 1)[1]
+        self.shared = address.startswith("postgresql")  # several processes may use it at once
+        self.engine: Engine = create_engine(address, hide_parameters=True)  # errors are logged, secrets are not
+        if not self.shared:
+            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
+        self.closures: list[tuple[float, float]] = []
+        self._readers = ThreadPoolExecutor(READERS, "parlour-read")
+        self._writer = Writer(self.engine)
+        self._beating: asyncio.Task[None] | None = None
+
+    async def open(self, now: Callable[[], float]) -> None:
+        """Prepare the database, and start to write. Raises Unreachable."""
+        self.closures = await self._write(self._prepare, now())
+        self._beating = asyncio.create_task(self._beat(now))
+
+    async def close(self) -> None:
+        """Commit what waits, and let go of the database."""
+        if self._beating is not None:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
+        await self._writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def _write(self, work: Callable[..., T], *given: Any) -> T:
+        """Write something that is no entry of a room in play. Raises Unreachable, Conflict."""
+        with telling_errors():
+            return await self._writer.run(work, *given)
+
+    async def _read(self, work: Callable[[], T]) -> T:
+        """Read without holding up anybody else. Raises Unreachable."""
+        with telling_errors():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    def _prepare(self, at: float) -> list[tuple[float, float]]:
+        with self.engine.begin() as connection:
+            _migrate(connection)
+            seen = connection.execute(select(tables.pulse.c.at)).scalar()
+            if seen is None:
+                connection.execute(insert(tables.pulse).values(id=1, at=at))
+            elif at - seen > CLOSED_SECONDS:
+                connection.execute(insert(tables.closures).values(since=seen, until=at))
+                connection.execute(update(tables.pulse).values(at=at))
+            closed = connection.execute(select(tables.closures.c.since, tables.closures.c.until))
+            return [(row.since, row.until) for row in closed]
+
+    async def _beat(self, now: Callable[[], float]) -> None:
+        def beat() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(update(tables.pulse).values(at=now()))
+
+        while True:
+            await asyncio.sleep(PULSE_SECONDS)
+            with suppress(Unreachable):
+                await self._write(beat)
+
+    async def ping(self) -> None:
+        """Ask the database anything. Raises Unreachable."""
+
+        def ask() -> None:
+            with self.engine.connect() as connection:
+                connection.execute(text("SELECT 1"))
+
+        await self._read(ask)
+
+    async def new_room(self, code: str, watch: str, secret: str, entries: Sequence[Entry]) -> None:
+        """A room with its first entries. Raises Conflict if the code is taken."""
+
+        def write() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(insert(tables.rooms).values(code=code, watch=watch, secret=secret))
+                rows = [dict(zip(COLUMNS, write_row(code, entry), strict=True)) for entry in entries]
+                connection.execute(insert(tables.entries), rows)
+
+        await self._write(write)
+
+    async def append(self, room: str, entries: Sequence[Entry]) -> None:
+        """Commit further entries. Raises Conflict if the log has gone on without them."""
+        await self._writer.append([write_row(room, entry) for entry in entries])
+
+    @property
+    def is_free(self) -> bool:
+        """Whether something can be committed at once."""
+        return self._writer.is_free
+
+    def append_now(self, room: str, entries: Sequence[Entry]) -> None:
+        """The same without waiting for anybody else, if it is free."""
+        self._writer.append_now([write_row(room, entry) for entry in entries])
+
+    async def load(self, code: str) -> Stored | None:
+        """The room with this code, or the one that is watched by it."""
+        room = tables.rooms
+
+        def read() -> Stored | None:
+            with self.engine.connect() as connection:
+                query = select(room).where(or_(room.c.code == code, room.c.watch == code))
+                found = connection.execute(query).first()
+                if found is None:
+                    return None
+                return Stored(found.code, found.watch, found.secret, _read_entries(connection, found.code, 0))
+
+        return await self._read(read)
+
+    async def load_since(self, room: str, number: int) -> list[Entry]:
+        def read() -> list[Entry]:
+            with self.engine.connect() as connection:
+                return _read_entries(connection, room, number)
+
+        return await self._read(read)
+
+    async def listen(self, heard: Callable[[str, int], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
+        """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard."""
+        pause = 0.0
+        while self.shared:
+            with suppress(SQLAlchemyError, OSError, Unheard):
+                async for room, number in self._notes(missed):
+                    pause = 0.0
+                    await heard(room, number)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause + 0.05, 1.0)
+
+    async def _notes(self, missed: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[str, int]]:
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        try:
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                await missed()
+                async for note in connection.notifies():
+                    room, number = note.payload.split()
+                    yield room, int(number)
+        except psycopg.Error as error:
+            raise Unheard from error
+
+
+@contextmanager
+def telling_errors() -> Iterator[None]:
+    """Raise Conflict or Unreachable for whatever the database says."""
+    try:
+        yield
+    except IntegrityError:
+        raise Conflict from None
+    except (SQLAlchemyError, OSError) as error:
+        raise Unreachable(f"the database cannot be used: {error}") from error
+
+
+class Unheard(Exception):
+    """The connection on which notes are heard is gone."""
+
+
+def _read_entries(connection: Connection, room: str, since: int) -> list[Entry]:
+    entry = tables.entries.c
+    query = select(entry.number, entry.kind, entry.at, entry.data)
+    query = query.where(entry.room == room, entry.number > since).order_by(entry.number)
+    return [Entry(row.number, row.kind, row.at, json.loads(row.data)) for row in connection.execute(query)]
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # the driver's own transactions leave out the making of tables
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the tables up to date."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,251 @@
+"""How entries get to disk. Whatever comes together is committed together: with many rooms the cost of a commit is
+shared, with one it is paid at once.
+
+A quick disk is not worth a thread: to wake one takes longer than to commit. So the loop commits by itself, the first
+that comes in each of its rounds at once and the others at the end of the round. Where commits take long a thread makes
+them, and whatever has gathered while the last one was under way goes with the next.
+The statements go straight to the driver: SQLAlchemy would cost several times what the database does.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from pydantic_core import to_json
+from sqlalchemy import Engine
+
+from parlour.server.rooms.entries import Entry
+
+CHANNEL = "parlour"  # on which processes tell each other of new entries
+COLUMNS = ("room", "number", "kind", "at", "data")
+MOST_AT_ONCE = 512  # appends in one commit
+MOST_ROWS = 256  # in one statement
+QUICK_SECONDS = 0.001  # a commit that may hold up everybody
+MEMORY = 0.9  # of how long commits took
+
+Row = tuple[str, int, str, float, str]
+T = TypeVar("T")
+
+
+class Conflict(Exception):
+    """Another process has added entries to this room in the meantime."""
+
+
+class Unreachable(Exception):
+    """The database does not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Entries that wait to be committed."""
+
+    rows: list[Row]
+    done: asyncio.Future[None]
+
+
+def write_row(room: str, entry: Entry) -> Row:
+    return room, entry.number, entry.kind, entry.at, to_json(entry.data).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Anything else that is to be written."""
+
+    work: Callable[[], Any]
+    done: Future[Any]
+
+
+class Writer:
+    """A thread of its own costs less than an async driver. It takes whatever is in line when it comes to it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.shared = engine.dialect.name == "postgresql"
+        self._waiting: list[Append] = []  # for the end of this round of the loop
+        self._round_is_new = True  # nothing was committed in it
+        self._line: SimpleQueue[Append | Job | None] = SimpleQueue()  # None at its end
+        self._in_line = 0  # items that the thread has not done
+        self._thread: threading.Thread | None = None
+        self._connection: Any = None  # kept
+        self._cursor: Any = None  # the driver's own
+        self._statements: dict[int, str] = {}  # for so many rows
+        self._seconds = QUICK_SECONDS  # that a commit took of late; at first nobody knows
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the loop may commit by itself."""
+        return self._seconds < QUICK_SECONDS and not self._in_line and not self.shared and self._thread is not None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether something can be committed at once."""
+        return self._round_is_new and self.is_quick and not self._waiting
+
+    def append_now(self, rows: list[Row]) -> None:
+        """Commit these without waiting for anything but the disk, if it is free. Raises Conflict, Unreachable."""
+        self._round_is_new = False
+        asyncio.get_running_loop().call_soon(self._begin_round)
+        error = self._try_rows(rows)
+        if error is not None:
+            raise error
+
+    def _begin_round(self) -> None:
+        self._round_is_new = True
+
+    async def append(self, rows: list[Row]) -> None:
+        """Commit these. Raises Conflict if the log has gone on without them, Unreachable."""
+        if self._thread is None:
+            raise Unreachable("the house is closed")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        if not self._waiting:
+            loop.call_soon(self._flush)
+        self._waiting.append(Append(rows, done))
+        await done
+
+    def _flush(self) -> None:
+        """Commit what has come together in this round, or put it in line."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        if self.is_quick:
+            self._tell(self._try(waiting))
+        else:
+            self._in_line += len(waiting)
+            for append in waiting:
+                self._line.put(append)
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Do something else in the thread."""
+        if self._thread is None:
+            self._thread = threading.Thread(
+                target=self._work, args=(asyncio.get_running_loop(),), name="parlour-write", daemon=True
+            )
+            self._thread.start()
+        job = Job(partial(work, *given), Future())
+        self._in_line += 1
+        self._line.put(job)
+        result: T = await asyncio.wrap_future(job.done)
+        return result
+
+    async def close(self) -> None:
+        """Commit what is in line, and let go."""
+        if self._thread is None:
+            return
+        self._flush()  # what waits comes first
+        await self.run(self._disconnect)
+        self._line.put(None)
+        self._thread.join()
+        self._thread = None
+
+    def _tell(self, told: Sequence[tuple[Append, Exception | None]]) -> None:
+        for append, error in told:
+            if append.done.done():  # whoever asked has left
+                continue
+            if error is None:
+                append.done.set_result(None)
+            else:
+                append.done.set_exception(error)
+
+    def _leave_line(self, items: int, told: Sequence[tuple[Append, Exception | None]] = ()) -> None:
+        self._in_line -= items
+        self._tell(told)
+
+    # In the thread
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        open_for_more = True
+        while open_for_more:
+            taken = [self._line.get()]
+            while len(taken) < MOST_AT_ONCE and not self._line.empty():
+                taken.append(self._line.get())
+            appends = [item for item in taken if isinstance(item, Append)]
+            if appends:
+                loop.call_soon_threadsafe(self._leave_line, len(appends), self._try(appends))
+            for item in taken:
+                if isinstance(item, Job):
+                    self._do(item)
+                    loop.call_soon_threadsafe(self._leave_line, 1)
+                elif item is None:
+                    open_for_more = False
+
+    def _do(self, job: Job) -> None:
+        if not job.done.set_running_or_notify_cancel():  # whoever asked has left
+            return
+        try:
+            job.done.set_result(job.work())
+        except BaseException as error:
+            job.done.set_exception(error)
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = self._cursor = None
+
+    def _try(self, batch: Sequence[Append]) -> list[tuple[Append, Exception | None]]:
+        """Commit all of them, or if they do not go together one by one, and say what came of each."""
+        error = self._try_rows([row for append in batch for row in append.rows])
+        if isinstance(error, Conflict) and len(batch) > 1:
+            return [(append, self._try_rows(append.rows)) for append in batch]
+        return [(append, error) for append in batch]
+
+    def _try_rows(self, rows: Sequence[Row]) -> Exception | None:
+        """Commit them, and say what was in the way."""
+        try:
+            self._commit(rows)
+        except self.engine.dialect.loaded_dbapi.IntegrityError:
+            return Conflict()
+        except Exception as error:  # whatever it was, those who wait must hear of it
+            return Unreachable(f"the database cannot be used: {error}")
+        return None
+
+    def _commit(self, rows: Sequence[Row]) -> None:
+        """All in one transaction."""
+        started = time.perf_counter()
+        try:
+            if self._connection is None:
+                self._connection = self.engine.raw_connection()
+                self._cursor = self._connection.driver_connection.cursor()
+            if len(rows) == 1 and not self.shared:
+                self._cursor.execute(self._insert(1), rows[0])  # a transaction by itself
+            else:
+                if not self.shared:
+                    self._cursor.execute("BEGIN IMMEDIATE")
+                begun = time.perf_counter()
+                self._write(rows)
+                started += time.perf_counter() - begun  # the disk is what takes long, or not, and who else writes to it
+                self._connection.commit()
+        except BaseException:
+            connection, self._connection = self._connection, None
+            with suppress(Exception):
+                connection.rollback()
+            with suppress(Exception):
+                connection.close()
+            raise
+        finally:
+            self._seconds = MEMORY * self._seconds + (1 - MEMORY) * (time.perf_counter() - started)
+
+    def _write(self, rows: Sequence[Row]) -> None:
+        first = 0
+        while left := len(rows) - first:
+            count = min(MOST_ROWS, 1 << left.bit_length() - 1)  # few different statements: the driver keeps them
+            chunk = rows[first : first + count]
+            self._cursor.execute(self._insert(count), [value for row in chunk for value in row])
+            first += count
+        if self.shared:
+            notes = list({row[0]: f"{row[0]} {row[1]}" for row in rows}.values())
+            self._cursor.execute(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(%s::text[]) AS note", [notes])
+
+    def _insert(self, count: int) -> str:
+        if count not in self._statements:
+            values = ", ".join(["%s" if self.shared else "?"] * len(COLUMNS))
+            rows = ", ".join([f"({values})"] * count)
+            self._statements[count] = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES {rows}"
+        return self._statements[count]

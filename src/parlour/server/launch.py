@@ -1,0 +1,110 @@
+"""Starting the server."""
+
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+
+from parlour.server.settings import ServeError, Settings
+
+GRACE_SECONDS = 5  # for requests under way when the server is told to stop
+LOG_LEVEL = "PARLOUR_LOG_LEVEL"
+KEEP_SECONDS = 75  # a connection is kept for the next request
+YOUNG_OBJECTS, NEVER = (5_000, 10), 10**9  # after how many new objects Python looks for those that nobody uses
+
+
+def start_server(
+    settings: Settings, host: str, port: int, workers: int = 1, log_level: str = "info", open_page: bool = False
+) -> None:
+    """Serve until told to stop."""
+    if workers > 1 and not settings.database.startswith("postgres"):
+        raise ServeError("several processes cannot share the embedded database: expected --database postgresql://…")
+    check_port(host, port)
+    check_database(settings)
+    import uvicorn  # takes a while, and whoever only plays in the terminal should not wait for it
+
+    settings.to_environment()
+    os.environ[LOG_LEVEL] = log_level
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    print("Parlour is starting …", flush=True)
+    threading.Thread(target=announce, args=(shown, port, open_page), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn ends politely, and then raises it once more
+    uvicorn.run(
+        "parlour.server.launch:create_logged",
+        factory=True,
+        http="parlour.server.network.reader:Reader",
+        ws="none",
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        log_level=log_level,
+        access_log=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=KEEP_SECONDS,
+        server_header=False,
+    )
+
+
+def create_logged() -> object:
+    """The application in a process of its own, which has to be told where to log and when to tidy its memory."""
+    from parlour.server.app import create
+    from parlour.server.logs import log_to_stderr
+
+    log_to_stderr(os.environ.get(LOG_LEVEL, "info"))
+    gc.set_threshold(*YOUNG_OBJECTS, NEVER)  # the house sees to the old ones
+    return create()
+
+
+def check_port(host: str, port: int) -> None:
+    """Say at once what is wrong with an address, before anything is started."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise ServeError(f"cannot listen on {host} port {port}: {error}") from None
+
+
+def check_database(settings: Settings) -> None:
+    """Likewise for the database."""
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+    from parlour.server.database.store import Store
+
+    if settings.database and not settings.database.startswith(("postgres", "sqlite:")):
+        raise ServeError("the database is neither SQLite nor PostgreSQL: expected --database postgresql://…")
+    try:
+        engine = Store(settings.database_address).engine
+        engine.connect().close()
+        engine.dispose()
+    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise ServeError(f"the database cannot be used: {' '.join(str(reason).split())}") from None
+
+
+def find_port(host: str, port: int) -> int:
+    """The first free port from this one on."""
+    for candidate in range(port, port + 20):
+        with suppress(ServeError):
+            check_port(host, candidate)
+            return candidate
+    raise ServeError(f"all ports from {port} to {port + 19} are in use: expected a free one")
+
+
+def announce(host: str, port: int, open_page: bool) -> None:
+    """Say where the server is once it listens there."""
+    while True:
+        with suppress(OSError), socket.create_connection((host, port), timeout=1):
+            break
+        time.sleep(0.1)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    print(f"Parlour is at {address} (Ctrl-C ends it)", flush=True)
+    if open_page:
+        webbrowser.open(address)

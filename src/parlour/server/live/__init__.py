@@ -1,0 +1,1 @@
+"""Rooms that people are in now."""

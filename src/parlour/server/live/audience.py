@@ -1,0 +1,84 @@
+"""Who listens to the rooms, and is told of every change once it is committed."""
+
+import asyncio
+import logging
+
+from parlour.server.database.writer import Unreachable
+from parlour.server.live.memory import Live, Memory
+from parlour.server.live.tasks import Tasks
+from parlour.server.rooms.refusal import Refused
+
+HEARTBEAT_SECONDS = 15.0  # between signs of life to those who listen
+
+log = logging.getLogger("parlour.house")
+
+
+class Audience:
+    def __init__(self, memory: Memory, tasks: Tasks) -> None:
+        self.memory, self.tasks = memory, tasks
+
+    def __len__(self) -> int:
+        return sum(len(live.listeners) for live in self.memory.all())
+
+    def wake(self, live: Live) -> None:
+        """Have all who listen to a room told what is new, once what is under way is done."""
+        if live.listeners and not live.telling and not self.tasks.closing:
+            live.telling = True
+            asyncio.get_running_loop().call_soon(self._tell, live)
+
+    def end(self) -> None:
+        """Let everybody who listens go."""
+        for live in self.memory.all():
+            for listener in live.listeners:
+                listener.end()
+
+    async def beat(self) -> None:
+        """Give all who listen a sign of life now and then, one room after another, for ever."""
+        while True:
+            rooms = self.memory.all()
+            for live in rooms:
+                await asyncio.sleep(HEARTBEAT_SECONDS / len(rooms))
+                for listener in live.listeners:
+                    listener.beat()
+            if not rooms:
+                await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    def _tell(self, live: Live) -> None:
+        if live.settled:
+            self._tell_all(live)
+        else:
+            self.tasks.start(self._tell_later(live))
+
+    async def _tell_later(self, live: Live) -> None:
+        """Nothing is told that is not committed, and a room that was dropped is read anew from its log."""
+        try:
+            async with self.memory.hold(live.room.code) as held:
+                if held is not live:
+                    self._move_listeners(live, held)
+                self._tell_all(held)
+        except (Refused, Unreachable):
+            pass
+        except Exception:
+            log.exception("a room could not be read anew", extra={"room": live.room.watch})
+        finally:
+            live.telling = False
+            if live.dropped:
+                for listener in live.listeners:  # nobody is left to tell them anything
+                    listener.end()
+
+    def _tell_all(self, live: Live) -> None:
+        live.telling = False
+        for listener in tuple(live.listeners):
+            try:
+                listener.tell()
+            except Exception:
+                log.exception("a listener could not be told", extra={"room": live.room.watch})
+                listener.end()
+
+    def _move_listeners(self, live: Live, held: Live) -> None:
+        for listener in live.listeners:
+            listener.live = held
+            if self.tasks.closing:
+                listener.end()
+        held.listeners |= live.listeners
+        live.listeners.clear()

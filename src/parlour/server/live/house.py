@@ -1,0 +1,244 @@
+"""The house: everything done in its rooms goes through here, and is committed before anybody hears of it."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.engine.fairness import commit_to, new_secret
+from parlour.engine.game import games
+from parlour.server.bots.hints import Hints
+from parlour.server.bots.readiness import Readiness
+from parlour.server.bots.studies import Studies
+from parlour.server.bots.thinkers import Thinkers
+from parlour.server.database.store import Store
+from parlour.server.database.writer import Conflict, Unreachable
+from parlour.server.live.audience import Audience
+from parlour.server.live.memory import Live, Memory
+from parlour.server.live.schedule import Schedule
+from parlour.server.live.tasks import Tasks
+from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.keys import new_code
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import Room
+from parlour.server.settings import Settings
+
+OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
+MOST_CONFLICTS = 5
+
+
+@dataclass
+class Counts:
+    """What has happened since the server started."""
+
+    acts: int = 0
+    moves: int = 0
+    refusals: int = 0
+    opened: int = 0
+    loaded: int = 0
+    conflicts: int = 0
+
+
+class House:
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        self.settings = settings
+        self.now = now
+        self.counts = Counts()
+        self.store = Store(settings.database_address)
+        self.tasks = Tasks()
+        self.thinkers = Thinkers(settings.thinkers)
+        self.readiness = Readiness(self.thinkers)
+        self.hints = Hints(self.thinkers, self.readiness)
+        self.studies = Studies(self.thinkers, self.readiness)
+        self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
+        self.audience = Audience(self.memory, self.tasks)
+        self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
+
+    async def open(self) -> None:
+        await self.store.open(self.now)
+        self.tasks.start(self.memory.sweep())
+        self.tasks.start(self.audience.beat())
+        self.tasks.start(self.store.listen(self._hear, self._catch_up))
+        if self.settings.ahead:
+            self.tasks.start(self.readiness.work_ahead(games()))
+
+    async def close(self) -> None:
+        self.close_streams()
+        await self.readiness.close()
+        await self.studies.close()
+        self.thinkers.close()
+        await self.tasks.close()
+        for live in self.memory.all():
+            self.memory.drop(live)
+        await self.store.close()
+
+    def close_streams(self) -> None:
+        """Let everybody who listens go."""
+        self.tasks.closing = True
+        self.audience.end()
+
+    @property
+    def closing(self) -> bool:
+        return self.tasks.closing
+
+    async def find(self, code: str) -> Live:
+        """The room with this code, or the one watched by it. Raises Refused, Unreachable."""
+        return await self.memory.find(code)
+
+    def hold(self, code: str) -> AbstractAsyncContextManager[Live]:
+        """The room as it was committed, which does not change meanwhile. Raises Refused, Unreachable."""
+        return self.memory.hold(code)
+
+    def wake(self, live: Live) -> None:
+        """Have all who listen to a room told what is new."""
+        self.audience.wake(live)
+
+    def _admitted(self, live: Live, is_read: bool) -> None:
+        """A room has come into memory, read from its log or new."""
+        elsewhere = is_read and self.store.shared
+        self.schedule.warm_up(live.room)
+        self.schedule.look_ahead(live, OTHERS_SECONDS if elsewhere else 0.0)
+        self.counts.loaded += is_read
+        if elsewhere:  # entries that others added while it was read went unheard
+            self.tasks.start(self._refresh(live))
+
+    # Opening rooms
+
+    async def open_room(self, opening: dict[str, Any]) -> Room:
+        """A new room. `opening` is what the first entry says, but for what the house adds."""
+        secret = new_secret()
+        for _ in range(MOST_CONFLICTS):
+            room = Room(new_code(), new_code(), self.store.closures, secret=secret)
+            at = self.now()
+            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret)}))
+            acts.begin_when_full(room, at)
+            with suppress(Conflict):
+                await self.store.new_room(room.code, room.watch, secret, room.entries)
+                self.counts.opened += 1
+                self.memory.admit(room)
+                return room
+        raise Unreachable("no free code was found for a room")
+
+    async def open_rematch(self, code: str) -> None:
+        """The same people, each one seat further, in a room that follows this one."""
+        async with self.hold(code) as live:
+            room = live.room
+            if not acts.wants_rematch(room):
+                return
+        won = room.winners()
+        seats = [
+            {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
+            | ({"seed": sitter.seed} if sitter.bot else {})
+            for seat, sitter in enumerate(room.sitters)
+        ]
+        first = room.entries[0].data
+        kept = {name: first[name] for name in first if name not in ("commitment", "position")}
+        following = await self.open_room({**kept, "seats": [seats[-1], *seats[:-1]], "previous": room.code})
+
+        def follow(room: Room, at: float) -> None:
+            if acts.wants_rematch(room):
+                room.add("followed", at, code=following.code, watch=following.watch)
+
+        await self.act(code, follow)
+
+    # Changing rooms
+
+    async def act(self, code: str, do: Act) -> Room:
+        """Do something in a room, and commit what came of it. Raises Refused, Unreachable."""
+        for _ in range(MOST_CONFLICTS):
+            live = await self.find(code)
+            async with live.lock:
+                if not live.dropped and await self._attempt(live, do):
+                    return live.room
+        raise Refused(409, "the room changes faster than this could be done: expected another try")
+
+    def act_now(self, code: str, do: Act) -> Room | None:
+        """The same without waiting for anything but the disk; if there is anything else, nothing is done: None."""
+        live = self.memory.get(code)
+        if live is None or not live.settled or not self.store.is_free:
+            return None
+        self.memory.use(live)
+        try:
+            before, refusal = self._do(live.room, do)
+            if live.room.number > before:
+                self.store.append_now(live.room.code, live.room.entries[before:])
+        except Conflict:
+            self._lose(live)
+            return None
+        except BaseException:
+            self.memory.drop(live)
+            raise
+        self._follow_up(live, before, refusal)
+        return live.room
+
+    async def _attempt(self, live: Live, do: Act) -> bool:
+        """Whether it went through; otherwise another process was faster, and it is to be tried again."""
+        try:
+            before, refusal = self._do(live.room, do)
+            if live.room.number > before:
+                await self.store.append(live.room.code, live.room.entries[before:])
+        except Conflict:
+            self._lose(live)
+            return False
+        except BaseException:
+            self.memory.drop(live)  # what is in memory may not be what was committed
+            raise
+        self._follow_up(live, before, refusal)
+        return True
+
+    def _do(self, room: Room, do: Act) -> tuple[int, Refused | None]:
+        """The last entry before something was done, and why it was refused; entries may have come of that too."""
+        before = room.number
+        try:
+            do(room, self.now())
+        except Refused as refusal:
+            return before, refusal
+        return before, None
+
+    def _lose(self, live: Live) -> None:
+        """Another process was faster."""
+        self.counts.conflicts += 1
+        self.memory.drop(live)
+
+    def _follow_up(self, live: Live, before: int, refusal: Refused | None) -> None:
+        """What was done is committed. Raises the refusal, if there was one."""
+        room = live.room
+        self.counts.acts += 1
+        if room.number > before:
+            self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in room.entries[before:])
+            self.wake(live)
+            self.schedule.look_ahead(live)
+        if refusal is not None:
+            self.counts.refusals += 1
+            raise refusal
+
+    # Other processes
+
+    async def _hear(self, code: str, number: int) -> None:
+        """Another process, or this one, has added entries to a room."""
+        live = self.memory.get(code)
+        if live is not None and live.room.number < number:
+            self.tasks.start(self._refresh(live))
+
+    async def _catch_up(self) -> None:
+        for live in self.memory.all():
+            self.tasks.start(self._refresh(live))
+
+    async def _refresh(self, live: Live) -> None:
+        with suppress(Unreachable):
+            async with live.lock:
+                if live.dropped:
+                    return
+                try:
+                    entries = await self.store.load_since(live.room.code, live.room.number)
+                    for entry in entries:
+                        live.room.take(entry)
+                except BaseException:
+                    self.memory.drop(live)  # nobody may be left with what is in memory: it has fallen behind
+                    raise
+                if entries:
+                    self.wake(live)
+                    self.schedule.look_ahead(live, OTHERS_SECONDS)

@@ -1,0 +1,204 @@
+"""Which rooms are in memory: they are read from their logs when somebody comes, and forgotten when nobody does."""
+
+import asyncio
+import gc
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from parlour.server.database.store import Store
+from parlour.server.database.writer import Unreachable
+from parlour.server.rooms.keys import is_code
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import OtherRules, Room
+from parlour.server.rooms.views import Views
+from parlour.server.settings import Settings
+
+SWEEP_SECONDS = 20.0
+TIDY_SECONDS = 600.0  # between looks through the whole memory for what nobody uses any more
+SHARED_SECONDS = 0.1  # for which a view is good for others too: the clocks in it run on
+
+
+class Listener(Protocol):
+    """Whoever hears of every change of a room."""
+
+    live: "Live"
+
+    def tell(self) -> None:
+        """Say what is new in the room."""
+
+    def beat(self) -> None:
+        """Give a sign of life."""
+
+    def end(self) -> None:
+        """There is no more to come."""
+
+
+@dataclass(eq=False)
+class Live:
+    """A room in memory."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    telling: bool = False  # they will be told soon
+    used_at: float = 0.0
+    dropped: bool = False
+    timer: asyncio.TimerHandle | None = None
+    thinking: asyncio.Task[None] | None = None
+    thinking_after: int = 0  # the entry that the bot answers
+    views: Views = field(init=False)
+
+    _told: dict[tuple[object, ...], bytes] = field(default_factory=dict)  # what was told of the last entry, to whom
+    _told_at: tuple[int, float] = (0, 0.0)  # which entry that was, and when
+
+    def __post_init__(self) -> None:
+        self.views = Views(self.room)
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything in it is committed."""
+        return not self.dropped and not self.lock.locked()
+
+    def told(self, whom: tuple[object, ...], at: float) -> bytes:
+        """What was told just now to others like this one; nothing if there were none."""
+        number, since = self._told_at
+        if number != self.room.number or at - since > SHARED_SECONDS:
+            self._told.clear()
+            self._told_at = self.room.number, at
+        return self._told.get(whom, b"")
+
+    def keep_told(self, whom: tuple[object, ...], event: bytes) -> None:
+        self._told[whom] = event
+
+
+class Memory:
+    """`admitted` hears of each room that comes in, and whether it was read; `dropped` hears of each that goes."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Callable[[], float],
+        admitted: Callable[[Live, bool], None],
+        dropped: Callable[[Live], None],
+    ) -> None:
+        self.settings, self.store, self.now = settings, store, now
+        self._admitted, self._dropped = admitted, dropped
+        self._live: OrderedDict[str, Live] = OrderedDict()  # by code, the longest unused first
+        self._watched: dict[str, str] = {}  # codes by which they are watched
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._gone = 0  # rooms, since the memory was last tidied
+        self._tidied_at = time.monotonic()
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def all(self) -> list[Live]:
+        return list(self._live.values())
+
+    def get(self, code: str) -> Live | None:
+        """The room with this code, if it is in memory."""
+        return self._live.get(code)
+
+    async def find(self, code: str) -> Live:
+        """The room with this code, or the one watched by it. Raises Refused."""
+        live = self._live.get(code)
+        if live is None:
+            if not is_code(code):
+                raise Refused(404, f"there is no room {code[:20]!r}")
+            code = self._watched.get(code, code)
+            live = self._live.get(code) or await self._load(code)
+        self.use(live)
+        return live
+
+    @asynccontextmanager
+    async def hold(self, code: str) -> AsyncIterator[Live]:
+        """The room as it was committed, which does not change meanwhile. Raises Refused, Unreachable."""
+        while True:
+            live = await self.find(code)
+            async with live.lock:
+                if not live.dropped:  # it may have been while others were waited for, with things not committed in it
+                    yield live
+                    return
+
+    def use(self, live: Live) -> None:
+        live.used_at = self.now()
+        if not live.dropped:
+            self._live.move_to_end(live.room.code)
+
+    async def _load(self, code: str) -> Live:
+        """Read a room from its log; those who ask at the same time wait for the same reading."""
+        if code in self._loading:
+            return await asyncio.shield(self._loading[code])
+        future: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
+        self._loading[code] = future
+        try:
+            live = await self._read(code)
+        except BaseException as error:
+            future.set_exception(error if isinstance(error, Exception) else Unreachable("the house is closing"))
+            future.exception()  # nobody else may have asked
+            raise
+        else:
+            future.set_result(live)
+            return live
+        finally:
+            del self._loading[code]
+
+    async def _read(self, code: str) -> Live:
+        stored = await self.store.load(code)
+        if stored is None:
+            raise Refused(404, f"there is no room {code!r}")
+        if stored.code in self._live:  # asked for by its other code at the same time
+            return self._live[stored.code]
+        room = Room(stored.code, stored.watch, self.store.closures, secret=stored.secret)
+        try:
+            for entry in stored.entries:
+                room.take(entry)
+        except OtherRules as error:
+            raise Refused(410, str(error)) from None
+        return self.admit(room, is_read=True)
+
+    def admit(self, room: Room, is_read: bool = False) -> Live:
+        """Keep a room in memory from now on, and forget those that were not used for longest if there are too many."""
+        live = Live(room, used_at=self.now())
+        self._live[room.code] = live
+        self._watched[room.watch] = room.code
+        self._admitted(live, is_read)
+        for unused in self.all()[: max(0, len(self) - self.settings.rooms)]:
+            if not unused.listeners and not unused.lock.locked():
+                self.drop(unused)
+        return live
+
+    def drop(self, live: Live) -> None:
+        """Forget what is in memory; the log has it all."""
+        live.dropped = True
+        self._gone += 1
+        if self._live.get(live.room.code) is live:
+            del self._live[live.room.code]
+            self._watched.pop(live.room.watch, None)
+        if live.timer is not None:
+            live.timer.cancel()
+        if live.thinking is not None and live.thinking is not asyncio.current_task():
+            live.thinking.cancel()
+        self._dropped(live)
+
+    async def sweep(self) -> None:
+        """Forget rooms that nobody uses, now and then and for ever."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            limit = self.now() - self.settings.idle_seconds
+            for live in self.all():
+                if live.used_at < limit and not live.listeners and not live.lock.locked() and live.thinking is None:
+                    self.drop(live)
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Python would do so far more often, and with many rooms holds up everybody for a third of a second."""
+        now = time.monotonic()
+        if self._gone * 4 > len(self) or now > self._tidied_at + TIDY_SECONDS:
+            gc.collect()
+            self._gone, self._tidied_at = 0, now

@@ -1,0 +1,191 @@
+"""A connection as uvicorn serves it, and a way past the application for requests that are wanted here.
+
+All that is used of uvicorn's inside is used in this file. uvicorn promises nothing about it, so `pyproject.toml` says
+up to which version it was tried, and `tests/server/test_private_names.py` says what a later one has changed.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from parlour.server.api.stream import StreamListener
+
+Answer = tuple[bytes, bytes]  # the lines of a head that are this answer's own, and a body
+
+
+class Pending:
+    """What uvicorn wants to know of a request that is not answered yet."""
+
+    message_event = asyncio.Event()  # nobody waits for it
+
+    def __init__(self, keep_alive: bool) -> None:
+        self.keep_alive = keep_alive
+        self.disconnected = False
+        self.response_complete = False
+
+
+class Connection(HttpToolsProtocol):
+    """Requests go to the application, but for those that `wants` and `take` answer here."""
+
+    listener: StreamListener | None = None  # who listens here
+    requests_begun = 0
+    _unanswered: Sequence[Any] = ()  # requests under way, one behind the other
+    _is_kept = False  # whether the present request waits here until it is whole
+    _body = b""  # of that
+
+    def wants(self) -> bool:
+        """Whether a request of which the head has come should wait until it is whole, for `take`."""
+        return False
+
+    def take(self, body: bytes) -> bool:
+        """Answer a request that was wanted; whether that was done. Otherwise the application gets it."""
+        return False
+
+    # What is known of a request
+
+    @property
+    def method(self) -> bytes:
+        return self.parser.get_method()
+
+    @property
+    def target(self) -> bytes:
+        return self.url
+
+    @property
+    def fields(self) -> list[tuple[bytes, bytes]]:
+        """The headers, their names in small letters."""
+        return self.headers
+
+    @property
+    def keeps_alive(self) -> bool:
+        return self.parser.should_keep_alive()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is of HTTP/1.1 and stays so, and nothing before it waits for an answer."""
+        return self.parser.get_http_version() == "1.1" and not self.parser.should_upgrade() and not self.is_answering
+
+    @property
+    def is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the application has put there when it started."""
+        return self.app_state
+
+    def find_client(self) -> str:
+        """Who asks: where a proxy does whom it speaks for, if it can be trusted."""
+        scope: Any = {"type": "http", "client": self.client, "headers": self.headers, "scheme": self.scheme}
+        if any(name == b"x-forwarded-for" for name, _ in self.headers):
+            proxied: Any = ProxyHeadersMiddleware(end_here, self.config.forwarded_allow_ips)
+            asking = proxied(scope, None, None)
+            with suppress(StopIteration):
+                asking.send(None)
+        return scope["client"][0] if scope["client"] else ""
+
+    # Answering
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more should be written now."""
+        return self.flow.write_paused or self.transport.is_closing()
+
+    def answer(self, answer: Answer, keep_alive: bool) -> None:
+        head, body = answer
+        date = b"".join([b"%s: %s\r\n" % header for header in self.server_state.default_headers])
+        end = b"" if keep_alive else b"connection: close\r\n"
+        self.transport.write(b"%s%s%scontent-length: %d\r\n\r\n%s" % (head, date, end, len(body), body))
+        if not keep_alive:
+            self.transport.close()
+        self.on_response_complete()
+
+    def answer_later(self, finding: Awaitable[Answer], keep_alive: bool) -> None:
+        """Answer when there is an answer; requests that come meanwhile wait for it."""
+        pending: Any = Pending(keep_alive)
+        self.cycle = pending
+        self._wait_for(pending)
+        task = self.loop.create_task(self._answer(pending, finding))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _answer(self, pending: Pending, finding: Awaitable[Answer]) -> None:
+        answer = await finding
+        if self.flow.write_paused and not pending.disconnected:
+            await self.flow.drain()
+        if not pending.disconnected:
+            pending.response_complete = True
+            self.answer(answer, pending.keep_alive)
+
+    def write_chunk(self, data: bytes) -> None:
+        """A further part of an answer that has begun."""
+        if not self.transport.is_closing():
+            self.transport.write(b"%x\r\n%s\r\n" % (len(data), data))
+
+    def refuse(self, sentence: str) -> None:
+        """Say why no more is read, and close."""
+        self.send_400_response(sentence)
+
+    def close(self) -> None:
+        self.transport.close()
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        return self.loop.call_later(seconds, call)
+
+    # What uvicorn and its parser call
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        for request in self._unanswered:  # uvicorn tells none but the last
+            request.disconnected = True
+            request.message_event.set()
+        self.scope = self.cycle = None  # type: ignore[assignment]  # they know the connection: neither would ever be freed
+        self._unanswered = ()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.listener is not None:
+            self.listener.tell_on()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.requests_begun += 1
+        self._unset_keepalive_if_required()  # what came just before it was answered at once, and armed the timer again
+        self.scope["state"]["connection"] = self  # for whoever wants to write to it past all layers
+
+    def on_headers_complete(self) -> None:
+        self._is_kept, self._body = self.wants(), b""
+        if not self._is_kept:
+            self._hand_over()
+
+    def on_body(self, body: bytes) -> None:
+        if self._is_kept:
+            self._body += body
+        else:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if self._is_kept:
+            self._is_kept = False
+            if self.take(self._body):
+                return
+            self._hand_over()
+            super().on_body(self._body)
+        super().on_message_complete()
+
+    def _hand_over(self) -> None:
+        """Let the application have the request."""
+        super().on_headers_complete()
+        self._wait_for(self.cycle)
+
+    def _wait_for(self, request: Any) -> None:
+        self._unanswered = [*(other for other in self._unanswered if not other.response_complete), request]
+
+
+async def end_here(scope: Any, receive: Any, send: Any) -> None:
+    """An application that does nothing: what the layer before it has found out is all that is wanted."""

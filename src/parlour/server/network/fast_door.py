@@ -1,0 +1,106 @@
+"""A fast door for moves, the one request that comes all the time.
+
+Reading a request and writing its answer through all the layers of a web framework takes several times as long as the
+move itself. So a plain good move goes in here, straight from the connection; whatever else there is about a request,
+FastAPI gets it, with the same path, the same acts and the same words (`api.rooms.move`).
+"""
+
+import re
+from collections.abc import Awaitable
+from functools import cache
+from http import HTTPStatus
+
+from pydantic import ValidationError
+from pydantic_core import to_json
+
+from parlour.server.api.credentials import read_key
+from parlour.server.api.failures import explain
+from parlour.server.api.messages import Moving
+from parlour.server.live.house import House
+from parlour.server.network.connection import Answer, Connection
+from parlour.server.network.guard import HEADERS, Guard, TurnedAway
+from parlour.server.rooms import acts
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import Room
+
+PATH = re.compile(rb"/api/rooms/[a-z0-9]{8}/moves")
+CODE = slice(11, 19)  # of the room, in that
+LENGTH = re.compile(rb"\d{1,4}")  # of a plain move; a longer one is for the other door
+JSON = b"application/json"
+
+
+class FastDoor(Connection):
+    """What may be a move is kept until it is whole, and then goes in here or takes the ordinary way."""
+
+    def wants(self) -> bool:
+        """Whether this looks like a move, of known length, and nothing before it waits for an answer."""
+        if self.method != b"POST" or PATH.fullmatch(self.target) is None:
+            return False
+        headers = dict(self.fields)
+        return (
+            len(headers) == len(self.fields)  # none comes twice
+            and headers.get(b"content-type") == JSON
+            and LENGTH.fullmatch(headers.get(b"content-length", b"")) is not None
+            and b"transfer-encoding" not in headers
+            and b"expect" not in headers
+            and self.is_plain
+        )
+
+    def take(self, body: bytes) -> bool:
+        """Let a move in, if it is a plain good one."""
+        headers = dict(self.fields)
+        given = headers.get(b"authorization")
+        try:
+            key = read_key(
+                None if given is None else given.decode("latin-1"), headers.get(b"cookie", b"").decode("latin-1")
+            )
+            if not key:
+                return False
+            moving = Moving.model_validate_json(body)
+            guard: Guard = self.state["guard"]
+            guard.check(self.find_client(), "POST", headers)
+        except (Refused, ValidationError, TurnedAway):
+            return False
+        self._move(key, moving)
+        return True
+
+    def _move(self, key: str, moving: Moving) -> None:
+        """At once if that can be, and otherwise when its time has come."""
+        house: House = self.state["house"]
+        code, keep_alive = self.target[CODE].decode(), self.keeps_alive
+
+        def act(room: Room, at: float) -> None:
+            acts.move(room, key, moving.seat, moving.after, moving.move, at)
+
+        try:
+            room = None if self.is_full else house.act_now(code, act)
+        except Exception as error:
+            self.answer(write_failure(error), keep_alive)
+            return
+        if room is not None:
+            self.answer(write_done(room), keep_alive)
+        else:
+            self.answer_later(find_answer(house.act(code, act)), keep_alive)
+
+
+async def find_answer(acting: Awaitable[Room]) -> Answer:
+    try:
+        return write_done(await acting)
+    except Exception as error:
+        return write_failure(error)
+
+
+def write_done(room: Room) -> Answer:
+    return write_head(200), b'{"number":%d,"after":%d}' % (room.number, room.after)
+
+
+def write_failure(error: Exception) -> Answer:
+    status, sentence = explain(error)
+    return write_head(status), to_json({"error": sentence})
+
+
+@cache
+def write_head(status: int) -> bytes:
+    """The head of an answer, as far as it is the same for all of that status."""
+    lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode()), b"content-type: " + JSON]
+    return b"".join([line + b"\r\n" for line in (*lines, *(b"%s: %s" % header for header in HEADERS))])

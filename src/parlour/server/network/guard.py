@@ -1,0 +1,148 @@
+"""What stands before every request: limits of size and rate, the same-origin rule, and headers that keep pages safe."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from urllib.parse import urlsplit
+
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+MOST_ADDRESSES = 10_000  # remembered at a time
+LENGTH_DIGITS = 19  # of the length of a body; more make no sense
+
+HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+        b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+)
+
+
+class Buckets:
+    """How much each address has left: it gets `rate` a second, and can save up `burst`."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst, self._now = rate, burst, now
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> float:
+        """Take one; 0 if there was one, otherwise the seconds until there is."""
+        if self.rate <= 0:
+            return 0.0
+        now = self._now()
+        left, at = self._left.pop(address, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.rate)
+        wait = 0.0 if left >= 1 else (1 - left) / self.rate
+        self._left[address] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > MOST_ADDRESSES:
+            self._left.popitem(last=False)
+        return wait
+
+
+class TurnedAway(HTTPException):
+    """The guard lets a request no further.
+
+    Of this kind because FastAPI takes any other that comes up while it reads a body for a fault of the body.
+    """
+
+    def __init__(self, status: int, error: str, **headers: str) -> None:
+        super().__init__(status, error, {"connection": "close", **headers})
+
+
+class Guard:
+    """Middleware in the plain form of ASGI: nothing is wrapped that need not be."""
+
+    def __init__(self, app: ASGIApp, body_bytes: int, rate: float, burst: int, origins: Iterable[str]) -> None:
+        self.app = app
+        self.body_bytes = body_bytes
+        self.buckets = Buckets(rate, burst)
+        self.origins = frozenset(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            scope["state"]["guard"] = self  # the fast door asks it too
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def guarded_send(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        try:
+            headers = dict(scope["headers"])
+            self.check(scope["client"][0] if scope.get("client") else "", scope["method"], headers)
+            await self.app(scope, self._limited(receive, headers), guarded_send)
+        except TurnedAway as error:
+            if started:
+                raise
+            await self._answer(error, guarded_send)
+
+    def check(self, client: str, method: str, headers: dict[bytes, bytes]) -> None:
+        """Whether somebody may ask this; it counts. Raises TurnedAway."""
+        wait = self.buckets.take(client)
+        if wait:
+            error = f"too many requests: expected the next in {wait:.1f} seconds"
+            raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})
+        if method not in SAFE_METHODS:
+            self._check_origin(headers)
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > LENGTH_DIGITS or int(length) > self.body_bytes:
+            raise TurnedAway(413, f"the body is too long: expected at most {self.body_bytes} bytes")
+
+    def _check_origin(self, headers: dict[bytes, bytes]) -> None:
+        """A page of another site must not act in the name of whoever looks at it."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            if headers.get(b"sec-fetch-site", b"none") in (b"cross-site", b"same-site"):
+                raise TurnedAway(403, "this came from another site's page")
+            return
+        text = origin.decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
+        if text not in self.origins and (not host or urlsplit_host(text) != host):
+            raise TurnedAway(403, "this came from another site's page")
+
+    def _limited(self, receive: Receive, headers: dict[bytes, bytes]) -> Receive:
+        if b"transfer-encoding" not in headers:
+            return receive  # its length was told, and checked
+        total = 0
+
+        async def limited() -> Message:
+            nonlocal total
+            message = await receive()
+            total += len(message.get("body", b""))
+            if total > self.body_bytes:
+                raise TurnedAway(413, f"the body is too long: expected at most {self.body_bytes} bytes")
+            return message
+
+        return limited
+
+    async def _answer(self, error: TurnedAway, send: Send) -> None:
+        body = to_json({"error": error.detail})
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            *((name.encode(), value.encode()) for name, value in (error.headers or {}).items()),
+        ]
+        await send({"type": "http.response.start", "status": error.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def urlsplit_host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""

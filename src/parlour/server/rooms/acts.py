@@ -1,0 +1,367 @@
+"""What people may do in a room, and when. Every act checks first and adds entries after.
+
+A refusal adds nothing but what had happened anyway: time that had run out, and attempts where they are counted.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from parlour.engine.contract import CHANCE
+from parlour.engine.fairness import draw_outcome, new_seed
+from parlour.engine.play import IllegalAction
+from parlour.server.rooms.clock import MOVE
+from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
+
+STAND_IN = "dora"  # who plays on for somebody who gave up
+
+Act = Callable[[Room, float], None]  # anything that is done in a room, at a time
+
+
+def find_seat(room: Room, seat: int) -> Sitter:
+    if not 0 <= seat < len(room.sitters):
+        raise Refused(404, f"there is no seat {seat}: expected 0 to {len(room.sitters) - 1}")
+    return room.sitters[seat]
+
+
+def require_own(room: Room, key: str, seat: int) -> Sitter:
+    sitter = find_seat(room, seat)
+    if not key or sitter.key != key:
+        raise Refused(403, f"seat {seat} is not yours")
+    return sitter
+
+
+def require_host(room: Room, key: str) -> None:
+    if not key or room.host != key:
+        raise Refused(403, "only the host, who opened the room, can do this")
+
+
+def require_on(room: Room) -> None:
+    if not room.begun:
+        raise Refused(409, "the play has not begun: some seats are still open")
+    if room.over:
+        raise Refused(409, "the play is over")
+
+
+def require_turn(room: Room, seat: int) -> None:
+    """Whether a seat may move now, or tell what real dice show."""
+    play = room.play
+    if play.at_chance:
+        if room.dice != MANUAL:
+            raise Refused(409, "the dice are thrown by the server")
+    elif play.to_move != seat:
+        raise Refused(409, f"it is not the turn of seat {seat}: {play.game.text.asked(play.s, play.o)}")
+    elif room.sitters[seat].gone:
+        raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
+
+
+def require_unbegun(room: Room) -> None:
+    if room.begun:
+        raise Refused(409, "the play has begun")
+
+
+def sit(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> None:
+    """Take an open seat. Sitting down again where one sits changes nothing."""
+    sitter = find_seat(room, seat)
+    if sitter.key == key and sitter.ready:
+        return
+    require_unbegun(room)
+    if sitter.taken and sitter.key != key:
+        raise Refused(409, f"seat {seat} is taken by {sitter.name}")
+    room.add("sat", at, seat=seat, name=name, key=key, seed=seed or new_seed())
+    begin_when_full(room, at)
+
+
+def leave(room: Room, key: str, seat: int, at: float) -> None:
+    """Get up again; the host may also send somebody away, or a bot."""
+    sitter = find_seat(room, seat)
+    if sitter.key != key or not key:
+        require_host(room, key)
+    require_unbegun(room)
+    if sitter.taken:
+        room.add("left", at, seat=seat)
+
+
+def engage(room: Room, key: str, seat: int, bot: str, name: str, at: float) -> None:
+    """Put a bot on an open seat, or another one in the place of a bot."""
+    require_host(room, key)
+    sitter = find_seat(room, seat)
+    require_unbegun(room)
+    if sitter.key:
+        raise Refused(409, f"seat {seat} is taken by {sitter.name}")
+    if sitter.bot != bot:
+        room.add("engaged", at, seat=seat, bot=bot, name=name, seed=new_seed())
+        begin_when_full(room, at)
+
+
+def begin_when_full(room: Room, at: float) -> None:
+    if all(sitter.ready for sitter in room.sitters):
+        room.add("began", at)
+        settle(room, at)
+
+
+def settle(room: Room, at: float) -> None:
+    """Whatever follows by itself: fair dice fall, and after the end the secret behind them is told."""
+    while room.on and room.play.at_chance and room.dice == FAIR:
+        seeds = [sitter.seed for sitter in room.sitters]
+        room.add("drew", at, code=draw_outcome(room.play, room.secret, seeds))
+    if room.over and room.dice == FAIR and "Secret" not in room.play.tags:
+        room.add("revealed", at, secret=room.secret)
+
+
+def move(room: Room, key: str, seat: int, after: int, text: str, at: float) -> None:
+    """Play a move, or tell what real dice show. A move that was played already is not played again."""
+    require_own(room, key, seat)
+    if was_played(room, seat, after, text):
+        return
+    require_on(room)
+    expire(room, at)
+    require_current(room, after)
+    require_turn(room, seat)
+    codes = read_move(room, seat, text, at)
+    if room.sitters[seat].stand_in:
+        room.add("returned", at, seat=seat)
+    words = {"text": text}  # kept with the first of the codes, to know the same request when it comes again
+    for code in codes:
+        room.add("rolled" if room.play.at_chance else "moved", at, seat=seat, code=code, **words)
+        words = {}
+    settle(room, at)
+
+
+def check(room: Room, key: str, seat: int, text: str) -> list[int]:
+    """The codes that a move would play now; nothing is played or counted."""
+    require_own(room, key, seat)
+    require_on(room)
+    require_turn(room, seat)
+    try:
+        return find_codes(room, seat, text)
+    except IllegalAction as refusal:
+        raise Refused(422, str(refusal)) from None
+
+
+def why_not(room: Room, key: str, seat: int, touched: list[str]) -> str:
+    """Why somebody who touches these things on the board does nothing by it; "" if there is no more to say."""
+    require_own(room, key, seat)
+    require_on(room)
+    play = room.play
+    if not play.at_chance and play.to_move != seat:
+        return f"It is the turn of {room.name(play.to_move)}."
+    return play.why_not(touched)
+
+
+def read_move(room: Room, seat: int, text: str, at: float) -> list[int]:
+    """The codes a move stands for."""
+    try:
+        return find_codes(room, seat, text)
+    except IllegalAction as refusal:
+        count_attempt(room, seat, at)
+        raise Refused(422, str(refusal)) from None
+
+
+def find_codes(room: Room, seat: int, text: str) -> list[int]:
+    """The codes a move stands for, if they are for this seat alone. Raises IllegalAction."""
+    read = room.play.read(text)
+    movers = {mover for mover, _ in read}
+    if CHANCE in movers and room.dice == FAIR:
+        raise Refused(422, f"{text!r} says what the dice show: expected a move alone, the server throws the dice")
+    if not movers <= {seat, CHANCE}:
+        raise Refused(422, f"{text!r} goes on to the turn of another seat: expected moves of one turn")
+    return [code for _, code in read]
+
+
+def count_attempt(room: Room, seat: int, at: float) -> None:
+    """Where refused statements are counted, one too many ends the decision."""
+    if not room.play.at_chance and "attempts" in room.play.calls:
+        room.add("missed", at, seat=seat)
+        if room.refused >= room.limits.attempts:
+            room.add("called", at, word="attempts")
+            settle(room, at)
+
+
+def play_for(room: Room, seat: int, after: int, code: int, at: float) -> None:
+    """A bot's move; nothing happens if the room has gone on without it."""
+    expire(room, at)
+    if room.on and room.after == after and room.play.to_move == seat and room.sitters[seat].player:
+        room.add("moved", at, seat=seat, code=code, bot=room.sitters[seat].player)
+        settle(room, at)
+
+
+def was_played(room: Room, seat: int, after: int, text: str) -> bool:
+    """Whether this very move was made in answer to this entry: the same request has come twice."""
+    if not 0 <= after < room.number:
+        return False
+    for entry in room.entries[after:]:
+        if entry.kind in ("moved", "rolled"):
+            return entry.data["seat"] == seat and entry.data.get("text") == text
+        if entry.kind in ("drew", "called", "took_back"):
+            return False
+    return False
+
+
+def require_current(room: Room, after: int) -> None:
+    if after != room.after:
+        raise Refused(409, f"the board has changed since entry {after}: expected an answer to entry {room.after}")
+
+
+def check_hint(room: Room, key: str, seat: int, after: int) -> None:
+    """Whether a seat may have a hint now."""
+    require_own(room, key, seat)
+    require_on(room)
+    require_current(room, after)
+    if room.hints == NEVER:
+        raise Refused(409, "in this room there are no hints")
+    if room.play.at_chance:
+        raise Refused(409, "chance decides: there is nothing to give a hint about")
+    require_turn(room, seat)
+
+
+def take_hint(room: Room, key: str, seat: int, after: int, level: int, at: float) -> None:
+    """Note that somebody gets a hint; the same hint is noted once."""
+    require_own(room, key, seat)
+    expire(room, at)
+    check_hint(room, key, seat, after)
+    noted = {"seat": seat, "level": level}
+    if not any(entry.kind == "hinted" and entry.data == noted for entry in room.entries[after:]):
+        room.add("hinted", at, **noted)
+
+
+def undo(room: Room, key: str, seat: int, after: int, at: float) -> None:
+    """Take back one's last action, as long as nothing new has been seen since."""
+    require_own(room, key, seat)
+    require_on(room)
+    require_current(room, after)
+    if room.takebacks == NEVER:
+        raise Refused(409, "in this room nothing is taken back")
+    if not room.movers or room.movers[-1] != seat:
+        raise Refused(409, "something new has been seen since your last move: expected you to ask for a takeback")
+    room.add("took_back", at, seat=seat, to=room.play.ply - 1)
+
+
+def takeback_ply(room: Room, seat: int) -> int:
+    """Where a seat began to move when it last moved."""
+    ply = len(room.movers)
+    while ply and room.movers[ply - 1] != seat:
+        ply -= 1
+    while ply and room.movers[ply - 1] == seat:
+        ply -= 1
+    return ply
+
+
+def offer(room: Room, key: str, seat: int, what: str, at: float, after: int | None = None) -> None:
+    """Offer a draw, or ask for a takeback or a rematch. Offering what another has offered means agreeing."""
+    require_own(room, key, seat)
+    if after is not None:
+        require_current(room, after)
+    if what in room.offers:
+        answer(room, key, seat, what, True, at)
+        return
+    if what == REMATCH:
+        if not room.over:
+            raise Refused(409, "the play is not over yet")
+        if room.next:
+            return
+    else:
+        require_on(room)
+    if what == DRAW and any(sitter.bot for sitter in room.sitters):
+        raise Refused(409, "bots do not agree to a draw")
+    if what == TAKEBACK:
+        if room.takebacks != ASK:
+            raise Refused(409, "in this room nothing is taken back")
+        if seat not in room.movers:
+            raise Refused(409, "there is no move of yours to take back")
+    room.add("asked", at, seat=seat, what=what)
+    conclude(room, what, at)
+
+
+def answer(room: Room, key: str, seat: int, what: str, yes: bool, at: float) -> None:
+    require_own(room, key, seat)
+    standing = room.offers.get(what)
+    if standing is None:
+        raise Refused(409, f"there is no offer of a {what}" if what != TAKEBACK else "nobody asks for a takeback")
+    if yes and seat in standing.yes:
+        return
+    room.add("answered", at, seat=seat, what=what, yes=yes)
+    conclude(room, what, at)
+
+
+def agreed(room: Room, standing: Offer) -> bool:
+    """Whether everybody who can be asked has agreed; who holds several seats is asked once."""
+    yes = {room.sitters[seat].key for seat in standing.yes}
+    return all(sitter.key in yes for sitter in room.sitters if sitter.key and (room.over or not sitter.gone))
+
+
+def conclude(room: Room, what: str, at: float) -> None:
+    """Do what was agreed on. A rematch is opened by the house."""
+    standing = room.offers.get(what)
+    if standing is None or not agreed(room, standing):
+        return
+    if what == DRAW:
+        room.add("drawn", at)
+        settle(room, at)
+    elif what == TAKEBACK:
+        room.add("took_back", at, seat=standing.seat, to=takeback_ply(room, standing.seat))
+
+
+def conclude_all(room: Room, at: float) -> None:
+    """Somebody gave up, and is not asked any more: all others may have agreed already."""
+    for what in (DRAW, TAKEBACK):
+        conclude(room, what, at)
+
+
+def wants_rematch(room: Room) -> bool:
+    return not room.next and REMATCH in room.offers and agreed(room, room.offers[REMATCH])
+
+
+def stand_in(room: Room, key: str, seat: int, bot: str, at: float) -> None:
+    """Let a bot play for a person, at the wish of that person or of the host."""
+    sitter = find_seat(room, seat)
+    if not key or sitter.key != key:
+        require_host(room, key)
+    require_on(room)
+    if sitter.bot:
+        raise Refused(409, f"seat {seat} is a bot's already")
+    if sitter.stand_in != bot:
+        room.add("stood_in", at, seat=seat, bot=bot)
+
+
+def come_back(room: Room, key: str, seat: int, at: float) -> None:
+    sitter = require_own(room, key, seat)
+    require_on(room)
+    if sitter.gone:
+        raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
+    if sitter.stand_in:
+        room.add("returned", at, seat=seat)
+
+
+def resign(room: Room, key: str, seat: int, at: float) -> None:
+    sitter = require_own(room, key, seat)
+    if sitter.gone:
+        return
+    require_on(room)
+    room.add("resigned", at, seat=seat, **_bot_if_many(room))
+    settle(room, at)
+    conclude_all(room, at)
+
+
+def _bot_if_many(room: Room) -> dict[str, Any]:
+    return {"bot": STAND_IN} if len(room.sitters) > 2 else {}
+
+
+def expire(room: Room, at: float) -> None:
+    """Call what has run out of time."""
+    if not room.on:
+        return
+    if room.minutes_are_up(at) and "clock" in room.play.calls:
+        room.add("called", at, word="clock")
+        settle(room, at)
+    seat = room.clock.running
+    if not room.on or seat is None or room.clock.seconds_left(seat, at) > 0 or room.sitters[seat].player:
+        return
+    if room.clock.control.kind != MOVE:
+        room.add("flagged", at, seat=seat, **_bot_if_many(room))
+        conclude_all(room, at)
+    elif "timeout" in room.play.calls:
+        room.add("called", at, word="timeout")
+    else:
+        room.add("stood_in", at, seat=seat, bot=STAND_IN, once=True)
+    settle(room, at)

@@ -1,0 +1,362 @@
+"""A room: what its log tells. It changes by `take` alone; what people may do, and when, is in `acts`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.engine.game import UnknownGame, find_game
+from parlour.engine.play import Play
+from parlour.server.rooms.clock import MOVE, Clock, Closures, TimeControl, open_seconds
+from parlour.server.rooms.entries import Entry
+
+NOBODY = -1
+FAIR, MANUAL = "fair", "manual"  # dice
+ASK, NEVER = "ask", "never"  # takebacks
+ALLOW = "allow"  # hints, or never
+DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"  # what can be offered
+MOST_TOLD = 200  # sentences kept
+
+
+class OtherRules(RuntimeError):
+    """The room was played by rules this program does not have."""
+
+
+@dataclass
+class Sitter:
+    """Whoever has a seat: a person, a bot, or nobody yet."""
+
+    name: str = ""
+    key: str = ""  # the fingerprint of a person's key
+    bot: str = ""  # the level of a bot
+    seed: str = ""  # what the seat adds to the dice
+    stand_in: str = ""  # the bot that plays for the person
+    once: bool = False  # only until the present decision is made
+    gone: bool = False  # the person gave up, or has no time left
+    wins: float = 0.0  # in the plays of this series before
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.key or self.bot)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the play can begin for this seat: after a rematch people first choose a new seed."""
+        return self.taken and bool(self.seed)
+
+    @property
+    def player(self) -> str:
+        """The bot that moves for this seat; none for a person."""
+        return self.bot or self.stand_in
+
+
+@dataclass
+class Offer:
+    """Something that other seats have to agree on."""
+
+    seat: int
+    yes: set[int]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a play is over."""
+
+    reason: str  # rules, resigned, time, agreed
+    seat: int | None = None
+
+
+@dataclass
+class Told:
+    """A sentence, and the entry that it tells of."""
+
+    number: int
+    sentence: str
+
+
+@dataclass
+class Room:
+    """One room, from its opening to the end of its play."""
+
+    code: str
+    watch: str  # by which spectators come in
+    closures: Closures = ()
+    entries: list[Entry] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    offers: dict[str, Offer] = field(default_factory=dict)
+    secret: str = ""  # of the dice; known to the house alone until the play is over
+    after: int = 0  # the last entry that changed the board: what a move names as the thing it answers
+    begun_at: float | None = None
+    ending: Ending | None = None
+    next: str = ""
+    next_watch: str = ""
+    refused: int = 0  # statements in this decision
+    movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
+    numbers: list[int] = field(default_factory=list)  # for every ply, its entry
+    _decision: Any = None
+
+    @property
+    def number(self) -> int:
+        """Of the last entry."""
+        return len(self.entries)
+
+    @property
+    def begun(self) -> bool:
+        return self.begun_at is not None
+
+    @property
+    def over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def on(self) -> bool:
+        """Whether the play is under way."""
+        return self.begun and not self.over
+
+    def add(self, kind: str, at: float, **data: Any) -> Entry:
+        """Add an entry to the log, and let it happen."""
+        entry = Entry(self.number + 1, kind, at, data)
+        self.take(entry)
+        return entry
+
+    def take(self, entry: Entry) -> None:
+        """Let the next entry of the log happen. Nothing else changes a room."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} cannot follow entry {self.number}")
+        happen: Callable[..., str | None] = getattr(self, f"_{entry.kind}")
+        events = len(self.play.events) if self.entries else 0
+        self.entries.append(entry)
+        sentence = happen(entry.at, **entry.data)
+        if sentence:
+            self.told.append(Told(entry.number, sentence))
+        if self.begun:
+            self.told.extend([Told(entry.number, event.sentence) for event in self.play.events[events:]])
+        del self.told[:-MOST_TOLD]
+
+    def name(self, seat: int) -> str:
+        return self.sitters[seat].name or self.play.game.text.seat(self.play.s, self.play.o, seat)
+
+    def held_by(self, key: str) -> list[int]:
+        """The seats of the person with this key."""
+        return [seat for seat, sitter in enumerate(self.sitters) if key and sitter.key == key]
+
+    def minutes_are_up(self, at: float) -> bool:
+        limit = self.limits.play_minutes * 60
+        return bool(limit) and self.on and open_seconds(self.begun_at or at, at, self.closures) >= limit
+
+    def deadline(self, at: float) -> float | None:
+        """When some time will have run out."""
+        thinks = self.clock.running
+        ends = self.clock.deadline(at) if thinks is not None and not self.sitters[thinks].player else None
+        if self.limits.play_minutes and self.on and "clock" in self.play.calls:
+            left = self.limits.play_minutes * 60 - open_seconds(self.begun_at or at, at, self.closures)
+            ends = at + left if ends is None else min(ends, at + left)
+        return ends
+
+    def winners(self) -> dict[int, float]:
+        """Once it is over, the share of the win that every winning seat has."""
+        seats = range(len(self.sitters))
+        if self.ending is None:
+            return {}
+        if self.ending.reason == "rules":
+            score = self.play.score or ()
+            best = [seat for seat in seats if score[seat] == max(score)]
+        elif self.ending.seat is not None:
+            best = [seat for seat in seats if seat != self.ending.seat]
+        else:
+            best = list(seats)
+        return {seat: 1 / len(best) for seat in best}
+
+    # What each kind of entry does. The sentence returned is told, before those of the play itself.
+
+    def _opened(
+        self,
+        at: float,
+        game: str,
+        rules: int,
+        options: dict[str, str],
+        seats: list[dict[str, Any]],
+        host: str,
+        position: str = "",
+        clock: dict[str, Any] | None = None,
+        dice: str = FAIR,
+        commitment: str = "",
+        takebacks: str = ASK,
+        hints: str = ALLOW,
+        pace: float = 0.0,
+        previous: str = "",
+    ) -> None:
+        try:
+            found = find_game(game)
+        except UnknownGame as error:
+            raise OtherRules(str(error)) from None
+        if found.version != rules:
+            raise OtherRules(f"this was played by rules version {rules} of {game}; this server has {found.version}")
+        self.play = Play(found, found.settle_recorded(**options))
+        self.options = options
+        if position:
+            self.play.place(position)
+        self.sitters = [Sitter(**seat) for seat in seats]
+        self.host, self.dice, self.commitment = host, dice, commitment
+        self.takebacks, self.hints, self.pace, self.previous = takebacks, hints, pace, previous
+        self.limits = found.limits(self.play.values)
+        control = TimeControl.of(clock or {})
+        if self.limits.move_seconds:
+            control = TimeControl(MOVE, self.limits.move_seconds)
+        self.clock = Clock(control, len(self.sitters), self.closures)
+        self.opened_at = at
+
+    def _sat(self, at: float, seat: int, name: str, key: str, seed: str) -> str:
+        sitter = self.sitters[seat]
+        sitter.name, sitter.key, sitter.seed, sitter.bot = name, key, seed, ""
+        return f"{name} sat down."
+
+    def _left(self, at: float, seat: int) -> str:
+        name = self.name(seat)
+        self.sitters[seat] = Sitter(wins=0.0)
+        return f"{name} left."
+
+    def _engaged(self, at: float, seat: int, bot: str, name: str, seed: str) -> str:
+        self.sitters[seat] = Sitter(name=name, bot=bot, seed=seed)
+        return f"{name} sat down."
+
+    def _began(self, at: float) -> str:
+        self.begun_at = at
+        self.play.names = tuple(sitter.name for sitter in self.sitters)
+        self.play.tags.update(self._dice_tags())
+        self.after = self.number
+        self._ask_next(at)
+        return "The play begins."
+
+    def _dice_tags(self) -> dict[str, str]:
+        if self.dice == MANUAL:
+            return {"Dice": MANUAL}
+        return {"Commitment": self.commitment, "Seeds": "|".join(sitter.seed for sitter in self.sitters)}
+
+    def _moved(self, at: float, seat: int, code: int, text: str = "", bot: str = "") -> None:
+        self._push(at, seat, code)
+
+    def _drew(self, at: float, code: int) -> None:
+        self._push(at, NOBODY, code)
+
+    def _rolled(self, at: float, seat: int, code: int, text: str = "") -> None:
+        self._push(at, NOBODY, code)
+
+    def _push(self, at: float, seat: int, code: int) -> None:
+        self.play.push(code)
+        self._follow(at, seat)
+
+    def _called(self, at: float, word: str) -> None:
+        self.play.call(word)
+        self._follow(at, NOBODY)
+
+    def _follow(self, at: float, mover: int) -> None:
+        """The board has changed."""
+        self.movers.append(mover)
+        self.numbers.append(self.number)
+        self.after = self.number
+        for what in (DRAW, TAKEBACK):
+            self.offers.pop(what, None)
+        if self.play.over:
+            self.ending = Ending("rules")
+        self._ask_next(at)
+
+    def _ask_next(self, at: float) -> None:
+        """Start the time of whoever has to decide next, unless it is still the same decision."""
+        play = self.play
+        if self.over or play.to_move < 0:
+            self._decision = None
+            self.clock.pass_to(None, at)
+            return
+        decision = self._identify_decision()
+        if decision != self._decision:
+            self._decision = decision
+            self.refused = 0
+            for sitter in self.sitters:
+                if sitter.once:
+                    sitter.stand_in, sitter.once = "", False
+            self.clock.pass_to(play.to_move, at)
+
+    def _identify_decision(self) -> Any:
+        play = self.play
+        return play.game.text.decision(play.s, play.o)
+
+    def _missed(self, at: float, seat: int) -> str:
+        self.refused += 1
+        return f"{self.name(seat)}: that does not work."
+
+    def _took_back(self, at: float, to: int, seat: int) -> str:
+        own = self.movers[to:] == [seat]
+        self.play.undo(self.play.ply - to)
+        del self.movers[to:], self.numbers[to:]
+        self.after = self.number
+        self.offers.pop(TAKEBACK, None)
+        if own:  # it gives nobody new time
+            last, self._decision = self._decision, self._identify_decision()
+            self.clock.think_on(seat, at, decided=last != self._decision)
+        else:
+            self.clock.stop(at, decided=False)
+            self._decision = None
+            self._ask_next(at)
+        return f"{self.name(seat)} took a move back."
+
+    def _hinted(self, at: float, seat: int, level: int) -> str:
+        return f"{self.name(seat)} asks for a hint."
+
+    def _asked(self, at: float, seat: int, what: str) -> str:
+        self.offers[what] = Offer(seat, {seat})
+        words = {DRAW: "offers a draw", TAKEBACK: "asks to take a move back", REMATCH: "would like to play again"}
+        return f"{self.name(seat)} {words[what]}."
+
+    def _answered(self, at: float, seat: int, what: str, yes: bool) -> str:
+        if yes:
+            self.offers[what].yes.add(seat)
+            return f"{self.name(seat)} agrees."
+        own = self.offers.pop(what).seat == seat
+        return f"{self.name(seat)} withdraws that." if own else f"{self.name(seat)} does not agree."
+
+    def _stood_in(self, at: float, seat: int, bot: str, once: bool = False) -> str:
+        self.sitters[seat].stand_in, self.sitters[seat].once = bot, once
+        return f"{bot.title()} plays for {self.name(seat)}."
+
+    def _returned(self, at: float, seat: int) -> str:
+        self.sitters[seat].stand_in = ""
+        return f"{self.name(seat)} is back."
+
+    def _resigned(self, at: float, seat: int, bot: str = "") -> str:
+        return self._give_up(at, seat, bot, "resigned", f"{self.name(seat)} gives up.")
+
+    def _flagged(self, at: float, seat: int, bot: str = "") -> str:
+        return self._give_up(at, seat, bot, "time", f"{self.name(seat)} has run out of time.")
+
+    def _give_up(self, at: float, seat: int, bot: str, reason: str, sentence: str) -> str:
+        """With two seats that is the end; among more a bot plays on."""
+        sitter = self.sitters[seat]
+        sitter.gone = True
+        if len(self.sitters) > 2:
+            sitter.stand_in, sitter.once = bot, False
+            if self.clock.running == seat:
+                self.clock.pass_to(None, at)
+            return f"{sentence} {bot.title()} plays on."
+        self._end(at, Ending(reason, seat), sentence)
+        return sentence
+
+    def _drawn(self, at: float) -> str:
+        sentence = "All agreed on a draw."
+        self._end(at, Ending("agreed"), sentence)
+        return sentence
+
+    def _end(self, at: float, ending: Ending, sentence: str) -> None:
+        self.ending = ending
+        self.play.tags["Ending"] = sentence
+        self.after = self.number
+        self.offers.clear()
+        self.clock.pass_to(None, at)
+
+    def _revealed(self, at: float, secret: str) -> None:
+        self.secret = secret
+        self.play.tags["Secret"] = secret
+
+    def _followed(self, at: float, code: str, watch: str) -> str:
+        self.next, self.next_watch = code, watch
+        self.offers.clear()
+        return "They play again."

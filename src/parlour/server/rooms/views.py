@@ -1,0 +1,241 @@
+"""What somebody sees of a room: plain data, ready for JSON, without any secret."""
+
+from copy import copy
+from typing import Any
+
+from parlour.engine.fairness import verify
+from parlour.engine.moves import Action, Outcome
+from parlour.engine.pages import find_part
+from parlour.engine.play import Play
+from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room
+
+MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
+
+FULL, TEXT, BRIEF = "full", "text", "brief"  # with the scene; without it; and only what has changed on the board
+
+
+class Views:
+    """What people see of one room. What several see alike is put together once, until the room changes."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._number = 0  # of the entry after which all of this was put together
+        self._alike: dict[str, Any] = {}
+        self._frames: dict[tuple[int, int | None], list[dict[str, Any]]] = {}  # by ply and seat
+
+    def show(self, key: str, invited: bool, at: float, since: int = 0, detail: str = FULL) -> dict[str, Any]:
+        """The room as the person with this key sees it; `since` leaves out sentences that were told before."""
+        room = self.room
+        if detail == BRIEF:
+            return show_change(room, at, since)
+        self._keep_up()
+        held = room.held_by(key)
+        invited = invited or bool(held)
+        play = room.play
+        to_move = play.to_move
+        may_move = room.on and to_move in held and not room.sitters[to_move].gone
+        may_roll = room.on and play.at_chance and room.dice != FAIR and bool(held)
+        seat = viewing_seat(play, held)
+        return {
+            **self._alike,
+            "code": room.code if invited else None,
+            "previous": (room.previous or None) if invited else None,
+            "next": (room.next if invited else room.next_watch) or None,
+            "yours": held,
+            "host": bool(key) and room.host == key,
+            "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
+            "clock": room.clock.as_dict(at),
+            "told": show_told(room, since),
+            "legal": [vars(action) for action in play.legal] if may_move else [],
+            "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
+            "scene": play.scene(seat).as_dict() if detail == FULL else None,
+            "frames": self.show_frames(seat, since) if detail == FULL else [],
+        }
+
+    def show_frames(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+        """What was seen on the way from an entry to the present, the latest of it; who has seen none is shown none."""
+        self._keep_up()
+        room, plies = self.room, self.room.play.ply
+        frames: list[dict[str, Any]] = []
+        for ply in range(plies - 1, max(0, plies - MOST_FRAMED) - 1, -1):
+            if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
+                break
+            if (ply, seat) not in self._frames:
+                self._frames[ply, seat] = draw_frames(room, ply, seat)
+            frames = self._frames[ply, seat] + frames
+        return frames[-MOST_FRAMES:]
+
+    def _keep_up(self) -> None:
+        """Forget what was put together before the room changed."""
+        if self._number != self.room.number:
+            self._number = self.room.number
+            self._alike = show_to_all(self.room)
+            self._frames.clear()
+
+
+def viewing_seat(play: Play, held: list[int]) -> int | None:
+    """For which of their seats somebody sees the board; a board that is turned to a seat stays as it lies."""
+    turned = play.game.drawing.turned
+    return play.to_move if play.to_move in held and not turned else held[0] if held else None
+
+
+def draw_frames(room: Room, ply: int, seat: int | None) -> list[dict[str, Any]]:
+    number = room.numbers[ply]
+    return [
+        {"number": number, "sentence": frame.sentence, "pieces": [shape.as_dict() for shape in frame.pieces]}
+        for frame in room.play.frames(ply, seat)
+    ]
+
+
+def show_plies(room: Room) -> list[dict[str, Any]]:
+    """All that was played so far and not taken back."""
+    told = sentences_by_ply(room.play)
+    return [
+        {
+            "ply": ply,
+            "turn": written.turn,
+            "whose": written.whose,
+            "notation": written.text,
+            "sentences": told.get(ply, []),
+            "mover": mover if mover != NOBODY else None,
+        }
+        for ply, (written, mover) in enumerate(zip(room.play.written, room.movers, strict=True), 1)
+    ]
+
+
+def sentences_by_ply(play: Play) -> dict[int, list[str]]:
+    told: dict[int, list[str]] = {}
+    for event in play.events:
+        told.setdefault(event.ply, []).append(event.sentence)
+    return told
+
+
+def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
+    """The board after a ply, as the person with this key sees it."""
+    play = room.play.at(ply)
+    seat = viewing_seat(play, room.held_by(key))
+    is_on = room.on or ply < room.play.ply
+    return {
+        "ply": ply,
+        "plies": room.play.ply,
+        "to_move": play.to_move if is_on else None,
+        "asked": play.game.text.asked(play.s, play.o) if is_on else "",
+        "position": play.position,
+        "notation": play.written[-1].text if ply else "",
+        "sentences": sentences_by_ply(play).get(ply, []),
+        "scene": play.scene(seat).as_dict(),
+        "frames": draw_frames(room, ply - 1, seat) if ply else [],
+        "score": play.score,
+    }
+
+
+def can_undo(room: Room, last: int, held: list[int]) -> bool:
+    return room.on and room.takebacks != NEVER and last in held
+
+
+def show_meaning(room: Room, seat: int, codes: list[int]) -> dict[str, Any]:
+    """What playing these codes would be, and what would come of it before chance or another seat decides again."""
+    play = copy(room.play)
+    told = len(play.events)
+    words: list[str] = []
+    tokens: list[str] = []
+    for code in codes:
+        said: Action | Outcome = (
+            next(out for out in play.outcomes if out.code == code) if play.at_chance else play.describe(code)
+        )
+        words.append(said.sentence)
+        tokens.append(said.notation)
+        play.push(code)
+    return {
+        "sentence": " ".join(words),
+        "notation": play.game.notation.join(tokens),
+        "told": [event.sentence for event in play.events[told:]],
+        "pieces": [shape.as_dict() for shape in play.pieces(play.s, seat)],
+    }
+
+
+def show_change(room: Room, at: float, since: int) -> dict[str, Any]:
+    """What has changed on the board, the same for everybody."""
+    play = room.play
+    return {
+        "number": room.number,
+        "after": room.after,
+        "ply": play.ply,
+        "to_move": play.to_move if room.on else None,
+        "over": room.over,
+        "position": play.position,
+        "clock": room.clock.as_dict(at),
+        "told": show_told(room, since),
+    }
+
+
+def show_told(room: Room, since: int) -> list[dict[str, Any]]:
+    """The sentences that tell of later entries."""
+    told = room.told
+    first = len(told)
+    while first and told[first - 1].number > since:
+        first -= 1
+    return [vars(sentence) for sentence in told[first:]]
+
+
+def show_to_all(room: Room) -> dict[str, Any]:
+    """What everybody sees alike."""
+    play = room.play
+    return {
+        "watch": room.watch,
+        "number": room.number,
+        "after": room.after,
+        "game": play.game.name,
+        "title": play.game.title,
+        "part": find_part(play.game),
+        "cards": play.game.drawing.cards is not None,
+        "options": room.options,
+        "takebacks": room.takebacks,
+        "hints": room.hints,
+        "dice": show_dice(room),
+        "seats": show_seats(room),
+        "begun": room.begun,
+        "over": room.over,
+        "ending": vars(room.ending) if room.ending else None,
+        "offers": [{"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()],
+        "ply": play.ply,
+        "to_move": play.to_move if room.on else None,
+        "asked": "" if room.over else play.game.text.asked(play.s, play.o),
+        "position": play.position,
+        "score": play.score,
+    }
+
+
+def show_seats(room: Room) -> list[dict[str, Any]]:
+    won = room.winners()
+    return [
+        {
+            "seat": seat,
+            "colour": room.play.game.text.seat(room.play.s, room.play.o, seat),
+            "name": sitter.name or None,
+            "kind": "bot" if sitter.bot else "human" if sitter.key else "open",
+            "bot": sitter.bot or None,
+            "stand_in": sitter.stand_in or None,
+            "gone": sitter.gone,
+            "ready": sitter.ready,
+            "wins": sitter.wins + won.get(seat, 0.0),
+        }
+        for seat, sitter in enumerate(room.sitters)
+    ]
+
+
+def show_dice(room: Room) -> dict[str, Any]:
+    if room.dice != FAIR:
+        return {"kind": room.dice}
+    return {
+        "kind": room.dice,
+        "commitment": room.commitment,
+        "seeds": [sitter.seed or None for sitter in room.sitters],
+        "secret": room.play.tags.get("Secret"),
+    }
+
+
+def show_verdict(room: Room) -> dict[str, Any]:
+    """Whether the dice were fair, in plain words."""
+    verdict = verify(room.play)
+    return {"fair": verdict.fair, "sentences": list(verdict.sentences)}
