@@ -10,7 +10,7 @@ from parlour.engine import lesson as lessons
 from parlour.engine.game import find_game
 from parlour.engine.lesson import Lesson, LessonError, NoLesson, Step, Taught, find_lesson, teach
 from parlour.games.numeric import codes as numeric
-from parlour.games.quantum import rules as quantum
+from parlour.games.quantum import state as quantum
 from parlour.games.quatro import rules as quatro
 from parlour.games.quatro.steps import LOWER
 from parlour.games.stencil.state import Action
@@ -28,7 +28,7 @@ def kind_in_numeric(taught: Taught, code: int) -> str:
 
 
 def kind_in_quantum(taught: Taught, code: int) -> str:
-    if code == quantum.ENTER:
+    if code == quantum.Action.ENTER:
         return "enter"
     return "move by a die" if code % 17 < 6 else "move by a total"
 
