@@ -145,8 +145,16 @@ def refuse(faults: Iterator[str]) -> None:
 
 def wrong_phase(s: Record, o: Record) -> Iterator[str]:
     three, chosen, quatro = o.players == 3, o.seat_draft == SeatDraft.CHOOSE, o.ruleset == Ruleset.QUATRO
-    fits = (three and not chosen, chosen, chosen, quatro and not three, not quatro, o.cube, o.cube)  # as declared
-    if s.phase < len(fits) and not fits[s.phase]:
+    fits = {
+        Phase.SEATING: three and not chosen,
+        Phase.ORDERING: chosen,
+        Phase.CHOOSING: chosen,
+        Phase.STARTING: quatro and not three,
+        Phase.OPENING: not quatro,
+        Phase.DOUBLING: o.cube,
+        Phase.ANSWERING: o.cube,
+    }
+    if not fits.get(s.phase, True):
         yield f"'phase' cannot be {Phase.word(s.phase)!r} under these options"
 
 
