@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from parlour.conform import AS_WRITTEN, COMPILED, OPPONENTS, Check, check_game
-from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter
+from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter, check_sources
 from parlour.conform.opponents import check_reasons
 from parlour.conform.plays import check_play
 from parlour.conform.refusals import check_refusals
@@ -24,6 +24,7 @@ from parlour.games.vendetta.state import WON
 
 @pytest.mark.parametrize("name", games())
 def test_declaration(name: str) -> None:
+    check_sources(games()[name])
     check_declaration(games()[name])
     check_options_are_read(games()[name])
     check_options_matter(games()[name], random.Random(name))
