@@ -11,7 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
-from parlour.engine.game import Game, games
+from parlour.engine.game import games
+from parlour.engine.options import Choice
+from parlour.engine.pages import read_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -42,21 +44,6 @@ def section(name: str, title: str) -> str:
     """A section of a game's page, from its heading to the next of the same rank; empty if there is none."""
     found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", page(name), re.MULTILINE | re.DOTALL)
     return found[1] if found else ""
-
-
-def rows(name: str, head: str) -> dict[str, list[str]]:
-    """The rows of the tables whose first column has that head, by the names in their first cells."""
-    found: dict[str, list[str]] = {}
-    here = False
-    for line in page(name).splitlines():
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
-        if not cells:
-            here = False
-        elif cells[0] == head:
-            here = True
-        elif here and re.fullmatch(r"`\w+`", cells[0]):
-            found[cells[0].strip("`")] = cells[1:]
-    return found
 
 
 @cache
@@ -128,21 +115,18 @@ def test_the_readme_tells_which_games_are_playable() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_page_lists_the_options_of_the_game(name: str) -> None:
-    game: Game = games()[name]
-    listed, declared = set(rows(name, "name")), {option.name for option in game.declared}
-    assert listed - {"players"} == declared
-    assert "players" in listed or len(game.players) == 1, "how many play can be chosen, and is not on the page"
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_page_lists_the_presets_of_the_game(name: str) -> None:
-    game: Game = games()[name]
-    listed = rows(name, "preset")
-    assert set(listed) == set(game.presets)
-    for preset, cells in listed.items():
-        given = dict(re.findall(r"(\w+)=([^\s`]+)", cells[0]))
-        assert game.settle(**given) == game.settle(preset), f"{preset} is not what its settings say"
+def test_the_page_shows_what_the_game_declares(name: str) -> None:
+    """By blocks that stand for tables of options and presets, and with every word that stands for something."""
+    game, shown = games()[name], read_page(games()[name])
+    assert "```options\n" in page(name)
+    assert "```presets\n" in page(name) or not game.presets
+    for option in game.declared:
+        assert f"| `{option.name}` | " in shown
+        lines = option.kind.lines if isinstance(option.kind, Choice) else {}
+        assert all(f"`{word}`: {line}" in shown for word, line in lines.items())
+        assert all(lines.values()), f"{option.name}: a word of it does not say what it stands for"
+    for preset in game.presets:
+        assert f"| `{preset}` | " in shown
 
 
 def by_letter(numbers: list[str]) -> dict[str, list[int]]:

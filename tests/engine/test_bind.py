@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from parlour.engine.bind import bind
+from parlour.engine.bits import ActionSet
 from parlour.engine.contract import UnboundRules
 from parlour.engine.records import view_record
 from parlour.games.stencil import GAME
@@ -174,7 +175,7 @@ def test_unbound_templates_say_so() -> None:
 
     states, rng = np.zeros(1, STATE), np.ones(1, np.uint64)
     with pytest.raises(UnboundRules, match="bind it first"):
-        playout.draw_action(states[0], states[0], np.zeros(1, np.int8), rng)
+        playout.draw_action(states[0], states[0], ActionSet(), rng)
 
 
 def test_unknown_targets_are_refused() -> None:

@@ -147,7 +147,7 @@ def test_a_chain_reaction_is_shown_bit_by_bit() -> None:
 
 
 def test_a_game_without_a_lesson_says_so() -> None:
-    with pytest.raises(NoLesson, match=r"Heap has no lesson yet: expected a file lesson\.py beside its rules"):
+    with pytest.raises(NoLesson, match="Heap has no lesson yet: expected one in its Game"):
         teach(heap.GAME)
 
 

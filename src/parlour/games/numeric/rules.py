@@ -20,7 +20,7 @@ from parlour.games.numeric.cards import (
 from parlour.games.numeric.chances import weigh_set, weigh_throws
 from parlour.games.numeric.endings import at_end_of_throw, ends_agreed, is_exhausted, is_last_side
 from parlour.games.numeric.options import EndCards, PassRule, Scramble, Variant
-from parlour.games.numeric.pack import BANK, END_CARDS
+from parlour.games.numeric.pack import BANK, Card
 from parlour.games.numeric.placing import SEVERAL, can_place, draws_card, formable, lay, legal_cells, only_cell, reward
 from parlour.games.numeric.racks import draw_counter, exchanges, held, name_counter, serve
 from parlour.games.numeric.reach import FOURFOLD, TEN, WAYS, WORD
@@ -229,7 +229,7 @@ def turn_card(s: Record, o: Record, card: int) -> None:
     """R70. Two of the cards leave a choice (E2)."""
     take_card(s, o, card)
     note(Event.DRAWS_CARD, s.turn, card)
-    if o.end_cards == EndCards.AS_PRINTED and card in END_CARDS:
+    if o.end_cards == EndCards.AS_PRINTED and (card == Card.SPECIAL200 or card == Card.SPECIAL300):
         s.phase = Phase.CHOOSING
         s.to_move = s.turn
     else:
