@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 import parlour
 from parlour.cli import main
-from parlour.engine.game import find_game, games
+from parlour.engine.game import UnknownGame, find_game, games
+from parlour.engine.pages import read_page
 from parlour.engine.svg import draw_svg
 from parlour.new_game import TEMPLATE, NewGameError, new_game, template_files
 
@@ -23,9 +24,16 @@ FILES = [
     "pyproject.toml",
     "src/nine_geese/__init__.py",
     "src/nine_geese/drawing.py",
+    "src/nine_geese/front.py",
+    "src/nine_geese/knowledge.py",
+    "src/nine_geese/lesson.py",
     "src/nine_geese/notation.py",
+    "src/nine_geese/opponents.py",
+    "src/nine_geese/options.py",
     "src/nine_geese/page.md",
+    "src/nine_geese/position.py",
     "src/nine_geese/rules.py",
+    "src/nine_geese/state.py",
     "src/nine_geese/text.py",
     "tests/test_nine_geese.py",
 ]
@@ -112,14 +120,14 @@ def test_every_rule_of_the_page_is_tested_and_marked(project: Path) -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_the_page_lists_every_option_and_preset(project: Path) -> None:
-    page = (project / "src/nine_geese/page.md").read_text()
+def test_the_page_lists_every_option_and_preset() -> None:
     game = find_game("nine_geese")
+    page = read_page(game)
     for option in game.options:
         assert re.search(rf"^\| `{option.name}` \| .* \| {option.describe_default()} \|", page, re.MULTILINE)
     for preset, values in game.presets.items():
-        changes = " ".join(f"{name}={value}" for name, value in values.items())
-        assert f"| `{preset}` | `{changes}` |" in page
+        changes = " ".join(f"`{name}={value}`" for name, value in values.items())
+        assert f"| `{preset}` | {changes} |" in page
 
 
 def test_its_own_tests_pass(project: Path, installed: list[str]) -> None:
@@ -135,6 +143,28 @@ def test_its_own_tests_pass(project: Path, installed: list[str]) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("def setup(s, o:", r"rules.py:1: '\(' was never closed"),
+        ("import nothing_of_that_name", r"rules.py:1: No module named 'nothing_of_that_name'"),
+    ],
+)
+def test_a_package_that_cannot_be_loaded_says_where(
+    fault: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = new_game("lame_goose", tmp_path)
+    (project / "src" / "lame_goose" / "rules.py").write_text(fault + "\n")
+    info = tmp_path / "lame_goose-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lame_goose\nVersion: 0.1.0\n")
+    (info / "entry_points.txt").write_text("[parlour.games]\nlame_goose = lame_goose:GAME\n")
+    for folder in (project / "src", tmp_path):
+        monkeypatch.syspath_prepend(str(folder))
+    with pytest.warns(UserWarning, match=reason), pytest.raises(UnknownGame, match=reason):
+        find_game("lame_goose")
 
 
 @pytest.mark.parametrize(

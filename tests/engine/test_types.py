@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mypy import api
 
-WRONG = '''\
+WRONG = """\
 from dataclasses import replace
 from typing import Any
 
@@ -59,7 +59,7 @@ game: Game = Game(
     knowledge=board,  # wrong: knowledge
 )
 levels: tuple[Level, ...] = ()
-'''
+"""
 
 
 def test_mypy_refuses_every_wrong_hook(tmp_path: Path) -> None:

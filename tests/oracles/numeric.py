@@ -42,6 +42,7 @@ DEFAULTS: dict[str, Any] = {
     "one_is_prime": True,
     "cards": True,
     "end_cards": "as_printed",
+    "treble_card": "thrice_in_all",
     "deck_mode": "cycle",
     "bankruptcy": "out",
     "starting_money": 500,
@@ -421,7 +422,8 @@ class Table:
     def carry_out(self, card: int, seat: int, number: int, operator_class: int, reward: int) -> None:
         """R71 to R73, with the end cards paid out."""
         assert self.dice is not None
-        bank, each = card_effect(card, number, self.multiplier(number), operator_class, reward, self.dice)
+        treble = self.options["treble_card"]
+        bank, each = card_effect(card, number, self.multiplier(number), operator_class, reward, self.dice, treble)
         self.from_bank(seat, bank)
         self.from_each(seat, each)
 

@@ -8,7 +8,13 @@ CARDS = range(1, 26)
 
 
 def card_effect(
-    card: int, number: int, multiplier: int, operator_class: int, reward: int, dice: tuple[int, ...]
+    card: int,
+    number: int,
+    multiplier: int,
+    operator_class: int,
+    reward: int,
+    dice: tuple[int, ...],
+    treble: str = "thrice_in_all",
 ) -> tuple[int, int]:
     """What the drawer receives from the bank and from each other side; negative if he pays."""
     silver, gold = multiplier == 2, multiplier == 3
@@ -43,7 +49,7 @@ def card_effect(
         case 17:
             bank = {1: 0, 2: 200, 3: 300, 4: 400}[max(Counter(dice).values())]
         case 18:
-            bank = 2 * reward
+            bank = {"thrice_in_all": 2, "thrice_more": 3}[treble] * reward  # N39
         case 20:
             bank, each = (50, 0) if even else (0, -10)
         case 21:

@@ -144,6 +144,7 @@ DEFAULTS: dict[str, Any] = {
     "home_target": 2,
     "home_check": "on_landing",
     "totals": "same_throw",
+    "arriving_on_37": "rest",
     "first_player": "throw",
     "turn_limit": 1000,
 }
@@ -152,6 +153,7 @@ WORDS = {
     "win_form": ("balance", "counters_home", "one_plus_three"),
     "home_check": ("on_landing", "standing"),
     "totals": ("same_throw", "off"),
+    "arriving_on_37": ("rest", "move_on"),
     "first_player": ("throw", "seat0", "random"),
 }
 
@@ -351,7 +353,7 @@ class Table:
         piece = self.roller, self.places[self.roller].index(CENTRE)
         self.put(piece, IN_THE_AIR)
         self.log.append(("enter", *piece, self.entry))
-        self.arrive(piece, self.entry)
+        self.arrive(piece, CENTRE, self.entry)
 
     def move(self, piece: Piece, count: int) -> None:
         """R8, R9."""
@@ -374,18 +376,22 @@ class Table:
             self.put(piece, HOME)
             self.win(piece[0])
         elif self.standing_on(square) is not None:
-            self.arrive(piece, square)
-        elif square in self.jumps:  # R11
-            target = UP[square]
-            assert target is not None
-            self.log.append(("jump", *piece, square, target))
-            self.earn(piece)
-            self.arrive(piece, target)
+            self.arrive(piece, square, square)
+        elif square in self.jumps:
+            self.jump(piece, square)
         elif square in ABSORPTION:  # R13
             self.log.append(("absorb", *piece, square, DOWN[square]))
-            self.arrive(piece, DOWN[square])
+            self.arrive(piece, square, DOWN[square])
         else:
             self.put(piece, square)
+
+    def jump(self, piece: Piece, square: int) -> None:
+        """R11."""
+        target = UP[square]
+        assert target is not None
+        self.log.append(("jump", *piece, square, target))
+        self.earn(piece)
+        self.arrive(piece, square, target)
 
     def home_wins(self, piece: Piece) -> bool:
         """R17, R20. The mover is in the air."""
@@ -397,21 +403,25 @@ class Table:
         """R15."""
         self.put(piece, IN_THE_AIR)
         self.log.append((word, *piece, square, DOWN[square]))
-        self.arrive(piece, DOWN[square])
+        self.arrive(piece, square, DOWN[square])
 
-    def arrive(self, piece: Piece, square: int) -> None:
+    def arrive(self, piece: Piece, origin: int, square: int) -> None:
         """R14: comes to rest, or strikes whoever stands there: first that one falls, then this one rises."""
         struck = self.standing_on(square)
         if struck is None:
-            self.put(piece, square)
+            printed = self.options["arriving_on_37"] == "move_on"
+            if printed and square == INDEX["37"] and origin != INDEX["19"]:  # U37
+                self.jump(piece, square)
+            else:
+                self.put(piece, square)
             return
         self.log.append(("blat", *piece, *struck, square))
         self.fall("fall", struck, square)
         above = UP[square]
         if above is None:
-            self.arrive(piece, square)
+            self.arrive(piece, square, square)
             return
         self.log.append(("rise", *piece, square, above))
         if square in self.jumps:
             self.earn(piece)
-        self.arrive(piece, above)
+        self.arrive(piece, square, above)

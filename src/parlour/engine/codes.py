@@ -58,6 +58,10 @@ class Codes:
         declared, at = [], start
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
+                if hasattr(Codes, name):
+                    raise TypeError(
+                        f"{cls.__name__} cannot declare {name}: every class of codes has something so named"
+                    )
                 declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
                 setattr(cls, name, at)
                 at += value.count
@@ -89,6 +93,14 @@ class Codes:
             if entry.word == word:
                 return entry.first
         raise LookupError(f"{word!r} is none of {cls.__name__}: expected one of {', '.join(cls.words())}")
+
+    @classmethod
+    def table(cls, **rows: Any) -> tuple[Any, ...]:
+        """One thing for each name, in the order of their numbers: what rules look up by `table[o.option]`."""
+        names = [entry.name for entry in cls.DECLARED]
+        if set(rows) != set(names):
+            raise TypeError(f"a table of {cls.__name__} has {', '.join(rows)}: expected one row for each of {names}")
+        return tuple(rows[name] for name in names)
 
     @classmethod
     def each(cls) -> Iterator[tuple[int, str]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -58,7 +58,7 @@ class Bits:
 
 @dataclass(frozen=True)
 class Named:
-    """One of several things by name, held as its place among them, or none, held as -1."""
+    """One of several things by name, held as its place among them, or none, held as -1; "" if none is never told."""
 
     names: tuple[str, ...]
     none: str = ""  # the word for none, where there may be none
@@ -95,6 +95,24 @@ class Asked(Named):
         return OVER, len(self.names) - 1
 
 
+@runtime_checkable
+class Row(Protocol):
+    """A kind of several numbers that are told together, in one text."""
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        """So many numbers; ValueError if the text means none."""
+
+    def write_row(self, numbers: list[int]) -> str:
+        """The numbers as text that `read_row` takes back; "" where there is nothing to tell."""
+
+    def describe(self) -> str:
+        """What is told, in a few words."""
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number that a record may hold."""
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a state, or of an options record beyond the options themselves.
@@ -105,17 +123,19 @@ class Field:
     """
 
     name: str
-    kind: Coded
+    kind: Coded | Row
     line: str  # what it means
     shape: int | tuple[int, ...] = ()
     word: str = ""  # in a position, if not the name
     words: tuple[str, ...] | Found = ()  # one for each number, or for each row, where each has a word of its own
     usual: int | Found | None = 0  # None: it has to be told
     told: Found | None = None  # whether a position tells it, where that is not when it differs from the usual
+    least: Found | None = None  # its least value here, where that is more than its kind allows
     most: Found | None = None  # its greatest value here, where that is less than its kind allows
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
     row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
+    short: bool = False  # the last numbers are left out as long as they are the usual one
 
     @property
     def dimensions(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import random
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -235,11 +236,14 @@ def games() -> dict[str, Game]:
 
 
 _known: dict[str, Game] = {}  # those asked for before: looking through all packages takes a while
+_failed: dict[str, str] = {}  # those announced that could not be loaded, and why
 
 
 def find_game(name: str) -> Game:
     if name not in _known:
         found = games()
+        if name in _failed:
+            raise UnknownGame(f"the game {name!r} could not be loaded: {_failed[name]}")
         if name not in found:
             raise UnknownGame(f"there is no game {name!r}: expected one of {', '.join(found)}")
         _known[name] = found[name]
@@ -249,12 +253,18 @@ def find_game(name: str) -> Game:
 def _find_games() -> Iterator[Game]:
     folder = importlib.import_module("parlour.games")
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
-        try:
-            yield importlib.import_module(f"parlour.games.{module.name}").GAME
-        except (ImportError, AttributeError, TypeError, NameError):
-            continue  # TRANSITION
+        yield importlib.import_module(f"parlour.games.{module.name}").GAME
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             yield entry.load()
         except Exception as error:  # another package's fault must not take our games away
-            warnings.warn(f"the game {entry.name!r} could not be loaded: {error!r}", stacklevel=2)
+            _failed[entry.name] = _locate(error)
+            warnings.warn(f"the game {entry.name!r} could not be loaded: {_failed[entry.name]}", stacklevel=2)
+
+
+def _locate(error: Exception) -> str:
+    """What went wrong, and in which line of which file."""
+    if isinstance(error, SyntaxError):
+        return f"{Path(error.filename or '').name}:{error.lineno}: {error.msg}"
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(frame.filename).name}:{frame.lineno}: {error} ({type(error).__name__})"

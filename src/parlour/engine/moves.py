@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from parlour.engine.scene import Shape
 
 
+class IllegalAction(ValueError):
+    """What was asked for cannot be played now; the message says why and what can."""
+
+
 @dataclass(frozen=True)
 class Action:
     """Something the seat to move may do: one thing a person does with one touch or a few."""

@@ -17,6 +17,7 @@ of them, made whenever the page is read.
 import random
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from parlour.engine.front import name_preset, tell_preset
@@ -28,6 +29,9 @@ PACKAGE = Path(__file__).parents[1]
 MARK = "figure"  # what a fenced block is marked with
 TABLE = re.compile(r"^```(options|presets)\n.*?^```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(rf"^```{MARK}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+BROWSER, PART = "browser", "part.js"  # a game's folder for the browser, and in it a ready-made part of the page
 
 
 class NoPage(LookupError):
@@ -63,6 +67,17 @@ def find_page(game: Game) -> Path:
             return place
     looked = ", ".join(str(place) for place in places)
     raise NoPage(f"{game.title} has no page of rules; looked for {looked}")
+
+
+def find_part(game: Game) -> str | None:
+    """The address of a game's own part of the page; those of the tree are built with the pages, and need none."""
+    return f"/parts/{game.name}/{PART}" if _is_there(game.folder / BROWSER / PART) else None
+
+
+@cache
+def _is_there(path: Path) -> bool:
+    """Asked with every view of a room."""
+    return path.is_file()
 
 
 def read_page(game: Game) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.game import Game, find_game
-from parlour.engine.moves import Action, Event, Frame, Outcome, Written
+from parlour.engine.moves import Action, Event, Frame, IllegalAction, Outcome, Written
 from parlour.engine.options import Values
 from parlour.engine.record import CALL_MARK, write_record
 from parlour.engine.records import new_record, view_record
@@ -21,9 +21,7 @@ from parlour.engine.svg import draw_svg
 from parlour.engine.targets import PYTHON
 from parlour.engine.view import View
 
-
-class IllegalAction(ValueError):
-    """What was asked for cannot be played now; the message says why and what can."""
+__all__ = ["IllegalAction", "Play", "replay"]
 
 
 class Play:

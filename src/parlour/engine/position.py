@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 
 from parlour.engine.contract import Record
-from parlour.engine.fields import Field
+from parlour.engine.fields import Field, Row
 from parlour.engine.hooks import Positions
-from parlour.engine.options import Choice, Whole
+from parlour.engine.options import Choice, Coded, Whole
 
 
 class PositionError(ValueError):
@@ -71,12 +71,16 @@ def write_position(fields: Sequence[Field], own: Positions, s: Record, o: Record
 
 def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
     told = {word: [field.number_at(s, place) for place in places] for word, places in field.told_places(s, o).items()}
-    usual = field.usual_for(s, o)
+    kind, usual = field.kind, field.usual_for(s, o)
+    if isinstance(kind, Row):
+        return {word: kind.write_row(numbers) for word, numbers in told.items()}
     if field.told and not field.told(s, o):
         return {}
     if not field.told and all(number == usual for numbers in told.values() for number in numbers):
         return {}
-    kind = field.kind
+    for numbers in told.values():
+        while field.short and numbers[-1] == usual:
+            numbers.pop()
     return {word: ",".join([kind.write(kind.decode(n)) for n in numbers]) for word, numbers in told.items()}
 
 
@@ -91,21 +95,21 @@ def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record,
     words.finish()
     own.complete(s, o)
     for field in fields:
-        if field.most is not None:
-            _check_most(field, s, o)
+        if field.least or field.most:
+            _check_limits(field, s, o)
     own.check(s, o)
 
 
 def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
     usual = field.usual_for(s, o)
     for word, places in field.told_places(s, o).items():
+        if not places:
+            continue  # nothing of it is in use here
         text = words.words.pop(word, None)
         if text is None and usual is None:
             raise PositionError(f"{word!r} is missing")
-        texts = [] if text is None else text.split(",")
-        if text is not None and len(texts) != len(places):
-            raise PositionError(f"{word!r} has {len(texts)} entries: expected {len(places)}, with commas between them")
-        numbers = [_read_number(word, field, text) for text in texts] or [usual] * len(places)
+        told = [] if text is None else _read_numbers(word, field, text, len(places))
+        numbers = told + [usual] * (len(places) - len(told))
         for place, number in zip(places, numbers, strict=True):
             if not place:
                 setattr(s, field.name, number)
@@ -113,22 +117,42 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
                 getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
 
 
-def _read_number(name: str, field: Field, text: str) -> int:
-    if isinstance(field.kind, Whole):
-        return read_whole(name, text, *field.kind.bounds)
+def _read_numbers(name: str, field: Field, text: str, count: int) -> list[int]:
+    """The numbers of a text; the last may be missing where a field is short."""
+    if isinstance(field.kind, Row):
+        try:
+            return field.kind.read_row(text, count)
+        except ValueError:
+            raise PositionError(f"{name!r} cannot be {text!r}: expected {field.kind.describe()}") from None
+    texts = text.split(",")
+    if len(texts) > count or (len(texts) < count and not field.short):
+        raise PositionError(f"{name!r} has {len(texts)} entries: expected {count}, with commas between them")
+    return [_read_number(name, field.kind, part) for part in texts]
+
+
+def _read_number(name: str, kind: Coded, text: str) -> int:
+    if isinstance(kind, Whole):
+        return read_whole(name, text, *kind.bounds)
     try:
-        return field.kind.encode(field.kind.read(text))
+        return kind.encode(kind.read(text))
     except ValueError:
-        one_of = "one of " if isinstance(field.kind, Choice) else ""
-        raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{field.kind.describe()}") from None
+        one_of = "one of " if isinstance(kind, Choice) else ""
+        raise PositionError(f"{name!r} cannot be {text!r}: expected {one_of}{kind.describe()}") from None
 
 
-def _check_most(field: Field, s: Record, o: Record) -> None:
-    most = int(field.most(s, o)) if field.most else 0
+def _check_limits(field: Field, s: Record, o: Record) -> None:
+    kind, (low, high) = field.kind, field.kind.bounds
+    least = int(field.least(s, o)) if field.least else low
+    most = int(field.most(s, o)) if field.most else high
     for number in field.numbers(s):
-        if number > most:
-            expected = f"{field.kind.bounds[0]} to {most}"
-            raise PositionError(f"{field.word or field.name!r} cannot be {number}: expected {expected}")
+        if not least <= number <= most:
+            name, told, expected = field.word or field.name, str(number), f"{least} to {most}"
+            if not isinstance(kind, Whole | Row):
+                told, first, last = (kind.write(kind.decode(value)) for value in (number, least, most))
+                expected = f"at least {first}" if number < least else f"at most {last}" if last else ""
+            if most < max(low, 0) or not expected:
+                expected = "no such word here"
+            raise PositionError(f"{name!r} cannot be {told}: expected {expected}")
 
 
 def read_whole(name: str, text: str, low: int, high: int) -> int:

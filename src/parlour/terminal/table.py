@@ -29,7 +29,7 @@ COMMANDS = {
     "moves": "what can be played now",
     "board": "the board again",
     "undo": "take back your last move and what followed it",
-    "hint": "help for whoever is to move; asked again it tells more",
+    "hint": "help for whoever is to move; where the game has hints of its own, asked again it tells more",
     "review": "what would have been better than the last move; at the end, than all moves",
     "call WORD": "declare something as the referee, such as a clock that has run out",
     "save FILE": "write the game to a file",

@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
-from parlour.games.numeric import GAME, beside, codes
+from parlour.engine.targets import PYTHON
+from parlour.games.numeric import GAME, beside
 from parlour.games.numeric.drawing import scene
 from parlour.games.numeric.reach import INDEX
+from parlour.games.numeric.state import Action, Outcome, Phase
 
 RULES = GAME.bind_rules(lambda *_: None)
 
@@ -33,13 +36,13 @@ class Table:
 
     def __init__(self, preset: str, **options: Any) -> None:
         self.o = view_record(GAME.encode(GAME.settle(preset, **options)))
-        self.s = view_record(new_record(GAME.rules.STATE))
+        self.s = view_record(new_record(GAME.state_type))
         RULES.setup(self.s, self.o)
 
     def legal(self) -> list[int]:
-        mask = np.zeros(GAME.rules.ACTIONS, np.int8)
-        RULES.legal(self.s, self.o, mask)
-        return [int(code) for code in np.flatnonzero(mask)]
+        actions = GAME.new_actions(PYTHON)
+        RULES.legal(self.s, self.o, actions)
+        return codes_of(actions)
 
     def push(self, *actions: int) -> "Table":
         for code in actions:
@@ -47,14 +50,14 @@ class Table:
         return self
 
     def throw(self, faces: str) -> "Table":
-        return self.push(codes.THROW + INDEX[tuple(sorted(map(int, faces)))])
+        return self.push(Outcome.THROW + INDEX[tuple(sorted(map(int, faces)))])
 
     def make(self, n: int) -> "Table":
         """Form a number with whatever signs."""
-        return self.push(codes.FORM + 4 * (n - 1) + beside.ways(self.s, self.o, n)[0])
+        return self.push(Action.FORM + 4 * (n - 1) + beside.ways(self.s, self.o, n)[0])
 
     def roll(self, rng: random.Random) -> None:
-        weights = np.zeros(GAME.rules.OUTCOMES, np.int64)
+        weights = np.zeros(GAME.outcomes.SIZE, np.int32)
         total = RULES.chance(self.s, self.o, weights)
         self.push(int(np.searchsorted(np.cumsum(weights), rng.randrange(total), side="right")))
 
@@ -80,7 +83,7 @@ def play(preset: str, options: dict[str, Any], seed: int = 0, plies: int = 300) 
             table.roll(rng)
         else:
             legal = table.legal()
-            eager = [code for code in legal if code not in (codes.PASS, codes.END)]
+            eager = [code for code in legal if code not in (Action.PASS, Action.END)]
             table.push(rng.choice(eager if eager and rng.random() < 0.9 else legal))
 
 
@@ -97,6 +100,6 @@ def started(preset: str, **options: Any) -> Table:
     """A game in which A is about to throw."""
     table = Table(preset, first_side="A", **options)
     rng = random.Random(7)
-    while table.s.phase == codes.FILLING:
+    while table.s.phase == Phase.FILLING:
         table.roll(rng)
     return table

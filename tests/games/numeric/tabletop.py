@@ -7,10 +7,9 @@ from typing import Any
 
 from parlour.engine.game import find_game
 from parlour.engine.play import Play
-from parlour.games.numeric import codes
 from parlour.games.numeric.board import NUMBERS, SEATS, numbers_of
-from parlour.games.numeric.position import PHASES, REASONS
 from parlour.games.numeric.reach import THROWS, class_table
+from parlour.games.numeric.state import Action, Ending, Phase
 from parlour.games.numeric.text import formed
 
 GAME = find_game("numeric")
@@ -86,12 +85,12 @@ def money(play: Play) -> list[int]:
 
 def phase(play: Play) -> str:
     """What comes next."""
-    return PHASES[play.s.phase]
+    return Phase.word(play.s.phase)
 
 
 def reason(play: Play) -> str:
     """Why the play is over; `none` while it goes on."""
-    return REASONS[play.s.reason]
+    return Ending.word(play.s.reason)
 
 
 def asked(play: Play) -> str:
@@ -106,7 +105,7 @@ def moves(play: Play) -> set[str]:
 
 def numbers(play: Play) -> set[int]:
     """The numbers that may be made now."""
-    return {formed(code)[0] for code in play.legal_codes() if codes.FORM <= code < codes.PLACE}
+    return {formed(code)[0] for code in play.legal_codes() if Action.FORM <= code < Action.PLACE}
 
 
 def free(play: Play) -> set[int]:

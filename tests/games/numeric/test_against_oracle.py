@@ -7,30 +7,30 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER
-from parlour.engine.options import sample_options
 from parlour.engine.records import new_record, view_record
-from parlour.games.numeric import GAME, codes
+from parlour.games.numeric import GAME
 from parlour.games.numeric.board import SEATS, numbers_of
 from parlour.games.numeric.conditions import read_conditions
-from parlour.games.numeric.options import VARIANTS
-from parlour.games.numeric.position import REASONS
+from parlour.games.numeric.options import VARIANTS, Variant
 from parlour.games.numeric.reach import INDEX
+from parlour.games.numeric.state import Action, Call, Ending, Outcome, Phase
 from tests.oracles.numeric import Table
 
 PLIES = 600
 NODES = {
-    codes.FILLING: "draw",
-    codes.STARTING: "first",
-    codes.THROWING: "throw",
-    codes.FORMING: "form",
-    codes.PLACING: "place",
-    codes.TURNING_CARD: "card",
-    codes.CHOOSING: "card_choice",
-    codes.BANKRUPT: "bankrupt",
-    codes.SWAPPING: "swap",
-    codes.SWAP_DRAW: "draw",
-    codes.FINISHED: "over",
+    Phase.FILLING: "draw",
+    Phase.STARTING: "first",
+    Phase.THROWING: "throw",
+    Phase.FORMING: "form",
+    Phase.PLACING: "place",
+    Phase.TURNING_CARD: "card",
+    Phase.CHOOSING: "card_choice",
+    Phase.BANKRUPT: "bankrupt",
+    Phase.SWAPPING: "swap",
+    Phase.SWAP_DRAW: "draw",
+    Phase.FINISHED: "over",
 }
 
 
@@ -48,14 +48,14 @@ def second_reading(values: dict[str, Any]) -> Table:
 def outcome_of(event: tuple[Any, ...]) -> int:
     kind, what = event
     if kind == "throw":
-        return codes.THROW + INDEX[what]
-    return {"first": codes.FIRST, "card": codes.CARD, "draw": codes.DRAW}[kind] + int(what)
+        return Outcome.THROW + INDEX[what]
+    return {"first": Outcome.FIRST, "card": Outcome.CARD - 1, "draw": Outcome.DRAW - 1}[kind] + int(what)
 
 
 def call_of(word: str) -> int:
     if word.startswith("claim:"):
-        return codes.CLAIM + int(word.removeprefix("claim:"))
-    return {"clock": codes.CLOCK, "timeout": codes.TIMEOUT, "attempts": codes.ATTEMPTS}[word]
+        return Call.CLAIM + int(word.removeprefix("claim:"))
+    return {"clock": Call.CLOCK, "timeout": Call.TIMEOUT, "attempts": Call.ATTEMPTS}[word]
 
 
 def compare(states: NDArray[Any], options: NDArray[Any], table: Table, where: str) -> None:
@@ -65,27 +65,25 @@ def compare(states: NDArray[Any], options: NDArray[Any], table: Table, where: st
     assert table.asked() == (
         ("over", 0) if s.to_move == OVER else ("chance", 0) if s.to_move < 0 else ("seat", s.to_move)
     )
-    mask, weights, _ = GAME.buffers()
-    GAME.doors.legal_at(states, 0, options, mask)
+    actions, weights, _ = GAME.buffers()
+    GAME.doors.legal_at(states, 0, options, actions)
     GAME.doors.chance_at(states, 0, options, weights)
-    assert set(np.flatnonzero(mask).tolist()) == table.legal(), where
+    assert set(codes_of(actions)) == table.legal(), where
     expected = {outcome_of(event): weight for event, weight in table.outcomes().items()}
     assert {int(code): int(weights[code]) for code in np.flatnonzero(weights)} == expected, where
-    flags = np.zeros(GAME.rules.CALLS, np.int8)
-    GAME.rules.calls(s, o, flags)
-    assert {GAME.rules.ACTIONS + int(i) for i in np.flatnonzero(flags)} == set(map(call_of, table.calls())), where
+    GAME.doors.calls_at(states, 0, options, actions)
+    assert set(codes_of(actions)) == set(map(call_of, table.calls())), where
     seats = range(o.players)
     assert [s.money[seat] for seat in seats] == table.money, where
-    assert s.bank == table.bank, where
     assert [s.out[seat] == 0 for seat in seats] == table.active, where
     assert {n: seat for seat in seats for n in numbers_of(s.own[seat, 0], s.own[seat, 1])} == table.covered, where
     assert {cell: s.cells[cell] for cell in range(169) if s.cells[cell]} == table.cells, where
-    if s.phase != codes.SWAP_DRAW and o.variant == codes.COUNTERS:
+    if s.phase != Phase.SWAP_DRAW and o.variant == Variant.COUNTERS:
         assert [set(numbers_of(s.racks[seat, 0], s.racks[seat, 1])) for seat in seats] == table.racks, where
         assert set(numbers_of(s.bag[0], s.bag[1])) == table.bag, where
     assert s.throws == table.throws, where
     assert s.drawn == len(table.drawn), where
-    assert REASONS[s.reason] == (table.reason or "none"), where
+    assert Ending.word(s.reason) == (table.reason or "none"), where
     assert sum(table.money) == o.players * o.starting_money + table.bank, where
 
 
@@ -99,14 +97,14 @@ def choose(table: Table, rng: random.Random) -> tuple[int, Any]:
         events, weights = zip(*sorted(table.outcomes().items()), strict=True)
         event = rng.choices(events, weights)[0]
         return outcome_of(event), event
-    actions = sorted(table.legal() - {codes.PASS, codes.END}) if rng.random() < 0.8 else []
+    actions = sorted(table.legal() - {Action.PASS, Action.END}) if rng.random() < 0.8 else []
     action = rng.choice(actions or sorted(table.legal()))
     return action, action
 
 
 def walk(values: dict[str, Any], rng: random.Random) -> Table:
     """Play one random game in both readings, comparing at every ply."""
-    options, states = GAME.encode(values), new_record(GAME.rules.STATE)
+    options, states = GAME.encode(values), new_record(GAME.state_type)
     GAME.doors.setup_at(states, 0, options)
     table = second_reading(values)
     for ply in range(PLIES):
@@ -122,7 +120,7 @@ def walk(values: dict[str, Any], rng: random.Random) -> Table:
         else:
             table.act(meaning)
     if states["to_move"][0] == OVER:
-        points = np.zeros(GAME.rules.SEATS)
+        points = np.zeros(GAME.sizes["SEATS"])
         GAME.doors.score_at(states, 0, options, points)
         assert points[: values["players"]].tolist() == pytest.approx(table.utilities()), str(values)
     return table
@@ -134,7 +132,7 @@ def test_random_plays_agree_with_the_oracle(variant: str) -> None:
     reasons = set()
     for i in range(60):
         fixed = {"variant": variant} if i % 2 else {"variant": variant, "max_throws": 5000}
-        reasons.add(walk(sample_options(GAME.options, rng, fixed, GAME.check), rng).reason)
+        reasons.add(walk(GAME.sample(rng, fixed), rng).reason)
     assert len(reasons) > 4, reasons
 
 
@@ -145,12 +143,12 @@ def test_R74_R75_poor_sides_agree_with_the_oracle(variant: str) -> None:
     ruined = 0
     for _ in range(40):
         fixed = {"variant": variant, "cards": True, "starting_money": 50, "bankruptcy": "out", "players": 4}
-        values = sample_options(GAME.options, rng, {**fixed, "pass_rule": "forced"}, GAME.check)
+        values = GAME.sample(rng, {**fixed, "pass_rule": "forced"})
         ruined += walk(values, rng).active.count(False)
     assert ruined >= 10
 
 
 def test_at_chance_means_nobody_moves() -> None:
-    states = new_record(GAME.rules.STATE)
+    states = new_record(GAME.state_type)
     GAME.doors.setup_at(states, 0, GAME.encode(GAME.settle("counters")))
     assert states["to_move"][0] == CHANCE

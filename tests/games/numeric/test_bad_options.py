@@ -21,6 +21,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("one_is_prime", "perhaps", "true, false"),
     ("cards", 25, "true, false"),
     ("end_cards", "none", "as_printed, money_only"),
+    ("treble_card", "three", "thrice_in_all, thrice_more"),
     ("deck_mode", "top", "cycle, reshuffle"),
     ("bankruptcy", "join", "out, stay"),
     ("starting_money", 503, "0 to 10000 in steps of 5"),
@@ -139,6 +140,10 @@ def test_an_end_is_written_in_one_way_and_missing_numbers_are_the_usual_ones(end
             "unreachable only matters when dice_up_after is 0, and it is 6",
         ),
         ({"cards": False, "end_cards": "money_only"}, "end_cards only matters when cards is true, and it is false"),
+        (
+            {"cards": False, "treble_card": "thrice_more"},
+            "treble_card only matters when cards is true, and it is false",
+        ),
         ({"cards": False, "deck_mode": "reshuffle"}, "deck_mode only matters when cards is true, and it is false"),
         ({"variant": "basic", "bankruptcy": "stay"}, "bankruptcy only matters when cards is true, and it is false"),
         (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import Play
-from parlour.games.numeric import codes
+from parlour.games.numeric.state import Event, Phase
 from tests.games.numeric.tabletop import (
     PAGE,
     VECTORS,
@@ -96,7 +96,7 @@ def test_V61_short_purses(case: dict[str, Any]) -> None:
     play = with_card(case["card"], f"money={','.join(map(str, case['money_before_the_card']))}")
     assert money(play) == case["money"]
     assert phase(play) == "bankrupt"
-    assert [seat for seat in range(3) if play.s.broke[seat]] == case["bankrupt"]
+    assert [seat for seat in range(3) if play.s.broke >> seat & 1] == case["bankrupt"]
 
 
 def test_V61_the_cases_of_the_page() -> None:
@@ -150,8 +150,8 @@ def test_R70_N44_cycle_after_25_cards_the_order_is_known() -> None:
         if phase(play) == "throwing":
             play.push("6431")
         play.push(f"={n}")
-        assert play.s.phase != codes.TURNING_CARD, "nothing is drawn by chance any more"
-        drawn += [event.numbers[1] for event in play.events if event.kind == codes.DRAWS_CARD and event.ply == play.ply]
+        assert play.s.phase != Phase.TURNING_CARD, "nothing is drawn by chance any more"
+        drawn += [event.numbers[1] for event in play.events if event.kind == Event.DRAWS_CARD and event.ply == play.ply]
     assert drawn == pack[:4]
     assert play.s.drawn == 29
 
@@ -416,3 +416,25 @@ def test_E2_ending_the_game_may_let_another_win() -> None:
 def test_N38_money_only_end_cards_just_pay(card: int, pays: int) -> None:
     play = with_card(card, "", end_cards="money_only")
     assert (money(play)[0], asked(play)) == (500 + pays, "B")
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize(("treble", "times"), [("thrice_in_all", 2), ("thrice_more", 3)])
+def test_N39_treble_makes_three_rewards_in_all_or_pays_three_more(treble: str, times: int, name: str) -> None:
+    reward = SITUATIONS[name][1]
+    play = situation(name, treble_card=treble)
+    play.push("#18")
+    assert money(play) == [500 + reward + times * reward, 500, 500]
+    for card in (13, 19):
+        other = situation(name, treble_card=treble)
+        other.push(f"#{card}")
+        assert money(other) == [500 + 2 * reward, 500, 500], "double is the reward once more at any table"
+
+
+def test_N39_the_card_says_what_it_pays() -> None:
+    for treble, words in (
+        ("thrice_in_all", "A draws card 18: Your reward is trebled."),
+        ("thrice_more", "A draws card 18: You earn your reward three times more."),
+    ):
+        play = with_card(18, "", treble_card=treble)
+        assert said(play)[0] == words

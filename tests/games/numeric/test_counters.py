@@ -9,8 +9,8 @@ import pytest
 
 from parlour.engine.options import OptionError
 from parlour.engine.play import IllegalAction
-from parlour.games.numeric import codes
 from parlour.games.numeric.board import CELL, CELLS, GOLD, NEXT, NUMBERS, PLACES, RING, RING_VALUES, SILVER, label
+from parlour.games.numeric.state import Action, Phase
 from tests.games.numeric.ringside import (
     FIGURE_5,
     VECTORS,
@@ -217,7 +217,7 @@ def test_R52_every_placement_of_random_plays_touches_a_relative() -> None:
                 play.roll(rng)
                 continue
             legal = play.legal_codes()
-            play.push(rng.choice([code for code in legal if code != codes.PASS] or legal))
+            play.push(rng.choice([code for code in legal if code != Action.PASS] or legal))
             for cell in set(on_board(play)) - set(before):
                 n, placed = on_board(play)[cell], placed + 1
                 beside = [before[other] for other in touching(drawn, cell) if other in before]
@@ -336,7 +336,7 @@ def test_V50_played_with_one_throw_and_one_more() -> None:
         before = money(play)[seat]
         play.push(f"={move['counter']}@{move['cell']}")
         paid.append(money(play)[seat] - before)
-        assert (play.s.phase == codes.TURNING_CARD) == move["card"]
+        assert (play.s.phase == Phase.TURNING_CARD) == move["card"]
         if move["card"]:
             play.push(next(cards))
     assert paid == [move["reward"] for move in NINE]
@@ -424,7 +424,7 @@ def test_N25_relatives_on_opposite_sides_are_one_chain() -> None:
 def test_R55_connecting_draws_a_card(cards: bool) -> None:
     play = laid("C0:4 I12:16", "8", "99", cards=cards)
     play.push("=8@V1")
-    assert (play.s.phase == codes.TURNING_CARD) == cards
+    assert (play.s.phase == Phase.TURNING_CARD) == cards
     if cards:
         assert said(play)[-1].startswith("A earns £40")
         play.push("#5")
@@ -540,7 +540,7 @@ def reward_worded_anew(
 def test_a_number_with_one_cell_is_placed_at_once_and_with_several_the_cell_is_asked_for() -> None:
     play = laid("C0:4 V1:5", "6", "99")
     play.push("=6")
-    assert play.s.phase == codes.PLACING
+    assert play.s.phase == Phase.PLACING
     assert moves(play) == {"@V2", "@V6", "@I1", "@I2", "@I12"}
     play.push("@I1")
     assert on_board(play)["I1"] == 6

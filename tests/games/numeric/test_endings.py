@@ -13,7 +13,7 @@ from parlour.engine.play import IllegalAction, Play
 from parlour.games.numeric.board import NUMBERS
 from parlour.games.numeric.conditions import DEFAULTS, OFFERED
 from parlour.games.numeric.options import VARIANTS
-from parlour.games.numeric.position import REASONS
+from parlour.games.numeric.state import Ending
 from parlour.search import playout
 from parlour.search.simulate import seeded
 from tests.games.numeric.tabletop import (
@@ -431,15 +431,15 @@ def test_N37_the_record_keeps_the_moment() -> None:
 @pytest.mark.parametrize(("variant", "end"), [(variant, end) for variant in VARIANTS for end in ends_of(variant)])
 def test_E1_random_games_come_to_an_end(variant: str, end: str) -> None:
     options = GAME.encode(GAME.settle(variant=variant, end=end))
-    states = np.zeros(2, GAME.rules.STATE)
-    mask, weights, _ = GAME.buffers()
+    states = np.zeros(2, GAME.state_type)
+    actions, weights, _ = GAME.buffers()
     rng = seeded(7)
     play_games = GAME.bind_template(playout).play_games
     reasons: Counter[str] = Counter()
     for _ in range(GAMES):
-        finished, _, _ = play_games(states, options, mask, weights, rng, 1, LIMIT)
+        finished, _, _ = play_games(states, options, actions, weights, rng, 1, LIMIT)
         assert finished == 1
-        reasons[REASONS[states["reason"][0]]] += 1
+        reasons[Ending.word(states["reason"][0])] += 1
     agreed = re.sub(r"\(.*", "", end)
     assert set(reasons) <= ALWAYS | {agreed}, reasons
     assert agreed == "time_limit" or reasons[agreed], "without a referee no clock runs out"

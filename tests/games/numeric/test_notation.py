@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.numeric import GAME, codes
+from parlour.games.numeric import GAME
 from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.expressions import StatementError
 from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.reach import THROWS
+from parlour.games.numeric.state import Action, Phase
 from tests.games.numeric.ringside import everything, laid, moves, on_board, play_on, rack, random_play, whose
 
 
@@ -73,7 +74,7 @@ def test_statements_typed_loosely(typed: str, written: str) -> None:
 def test_R6_the_class_is_that_of_the_signs_as_stated(typed: str, signs: int) -> None:
     play = thrown("basic", players=2)
     play.push(typed)
-    assert (play.codes[-1] - codes.FORM) % 4 == signs
+    assert (play.codes[-1] - Action.FORM) % 4 == signs
 
 
 def test_the_simplest_statement_is_found_for_a_number() -> None:
@@ -427,7 +428,7 @@ def check_all_are_read(play: Play) -> None:
         assert len(entries) == len(play.legal_codes())
     for word, code in entries.items():
         assert GAME.notation.split(word) == [word]
-        if play.s.phase == codes.FORMING and "=" in word:
+        if play.s.phase == Phase.FORMING and "=" in word:
             assert GAME.notation.read(play.s, play.o, word, entries) == [code], word
 
 
@@ -515,7 +516,7 @@ def test_any_way_to_write_an_expression_is_the_same_move(seed: int) -> None:
     for throw in rng.sample(THROWS[:126], 10):
         play = thrown("basic", "".join(map(str, throw)), players=2)
         for action in rng.sample(play.legal, min(6, len(play.legal))):
-            if action.code == codes.PASS:
+            if action.code == Action.PASS:
                 continue
             expression, _, number = action.notation.partition("=")
             loose = f"[({expression})]".replace("*", rng.choice(["x", "×", "·", " * "])).replace("/", rng.choice("÷:/"))

@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 from parlour.engine.bind import bind
 from parlour.engine.level import EVERYTHING
 from parlour.engine.play import Play
-from parlour.games.numeric import codes, knowledge
+from parlour.engine.targets import PYTHON
+from parlour.games.numeric import knowledge
 from parlour.games.numeric.opponents import levels
 from parlour.games.numeric.reach import INDEX, THROWS, class_table
+from parlour.games.numeric.seeing import BEST_SIGNS, COST
+from parlour.games.numeric.state import Action
 from parlour.games.numeric.text import formed
 from parlour.search.bots import LevelBot
 from parlour.search.knowledge import weighing_of
@@ -23,16 +26,16 @@ from parlour.search.thinker import Thinker
 from tests.games.numeric.tabletop import GAME, at
 
 Values = NDArray[np.float64]
-PLAIN = bind(knowledge, "python")
+PLAIN = bind(knowledge, PYTHON)
 FIRST, LAST = 0, -1  # levels
 TWELVE: dict[str, Any] = {"end": "throw_limit(12)"}
 UNCARDED: dict[str, Any] = {"cards": False, **TWELVE}
 
 
 def terms(play: Play, side: str = "A") -> dict[str, float]:
-    found = np.zeros((play.seats, len(knowledge.TERMS)))
+    found = np.zeros((play.seats, knowledge.Term.SIZE))
     PLAIN.judge(play.s, play.o, found)
-    return dict(zip(knowledge.TERMS, found["ABCDEFGH".index(side)].tolist(), strict=True))
+    return dict(zip(knowledge.Term.words(), found["ABCDEFGH".index(side)].tolist(), strict=True))
 
 
 def strengths(position: Position) -> Values:
@@ -60,7 +63,7 @@ def pound(game: str, throws: float) -> float:
 def chosen(level: int, play: Play) -> str:
     """What a level plays, as it is written; of a calculation the number alone."""
     code = LevelBot(GAME, play.values, "somebody", levels(play.values)[level]).choose(play)
-    return f"={formed(code)[0]}" if codes.FORM <= code < codes.PLACE else play.describe(code).notation
+    return f"={formed(code)[0]}" if Action.FORM <= code < Action.PLACE else play.describe(code).notation
 
 
 def seen(play: Play, sight: int) -> set[int]:
@@ -109,11 +112,12 @@ def test_a_card_is_worth_its_mean(sides: int, mean: float) -> None:
     ("throw", "n", "signs", "reward"),
     [("6431", 7, 3, 15), ("6431", 73, 0, 100), ("6431", 2, 1, 10), ("6666", 5, 3, 15)],
 )
-def test_cards_are_read_as_they_are_carried_out(throw: str, n: int, signs: int, reward: int) -> None:
+@pytest.mark.parametrize("treble", ["thrice_in_all", "thrice_more"])
+def test_cards_are_read_as_they_are_carried_out(throw: str, n: int, signs: int, reward: int, treble: str) -> None:
     words = f"phase=card throw={throw} A={n} number={n} signs={signs} reward={reward} made=1 money=900,900"
     for card in range(1, 26):
-        play = at("zones", words, end_cards="money_only")
-        bank, each = PLAIN.card_from_bank(play.s, play.o, card), PLAIN.card_from_each(play.s, card)
+        play = at("zones", words, end_cards="money_only", treble_card=treble)
+        bank, each = PLAIN.bank_pays(play.s, play.o, card), PLAIN.each_pays(play.s, card)
         play.push(f"#{card}")
         assert (play.s.money[0], play.s.money[1]) == (900 + bank + each, 900 - each), card
 
@@ -152,7 +156,7 @@ def test_who_is_out() -> None:
 def test_costs_are_those_of_the_page() -> None:
     for count, pairs in ((4, [126, 671, 1046, 1238, 974, 414, 38, 3]), (3, [56, 209, 176, 135, 47])):
         found = Counter(
-            min(int(knowledge.COST[INDEX[throw], 4 * (n - 1) + c]) for c in range(4) if classes >> c & 1)
+            min(int(COST[INDEX[throw], 4 * (n - 1) + c]) for c in range(4) if classes >> c & 1)
             for throw in THROWS
             if len(throw) == count
             for n, classes in class_table(throw).items()
@@ -166,7 +170,7 @@ def test_sight_is_arithmetic() -> None:
     assert {12, 72, 73, 96} & seen(play, 1) == {12}  # 6 + 4 + 3 − 1
     assert {12, 72, 73, 96} - seen(play, 3) == {96}  # × twice
     assert {12, 72, 73, 96} <= seen(play, 4)  # 6 × 4 × (3 + 1)
-    assert 0 in seen(play, knowledge.BEST_SIGNS)
+    assert 0 in seen(play, BEST_SIGNS)
     assert seen(play, EVERYTHING) == {0, *class_table((1, 3, 4, 6))}
 
 
@@ -179,7 +183,7 @@ def test_the_best_signs_are_enough_and_without_cards_any() -> None:
     for cards, ways in ((True, [3]), (False, [1])):
         play = at("zones", "throw=6431", cards=cards)
         sevens = [code for code in play.legal_codes() if code and formed(code)[0] == 7]
-        kept = [code for code in sevens if not PLAIN.overlooks(play.s, play.o, code, knowledge.BEST_SIGNS)]
+        kept = [code for code in sevens if not PLAIN.overlooks(play.s, play.o, code, BEST_SIGNS)]
         assert [formed(code)[1] for code in kept] == ways
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.game import Limits
+from parlour.engine.hooks import Limits
 from parlour.engine.options import OptionError
 from parlour.engine.play import IllegalAction, Play
 from parlour.games.numeric.reach import class_table
@@ -37,6 +37,7 @@ DEFAULTS: dict[str, Any] = {
     "one_is_prime": True,
     "cards": True,
     "end_cards": "as_printed",
+    "treble_card": "thrice_in_all",
     "deck_mode": "cycle",
     "bankruptcy": "out",
     "starting_money": 500,
@@ -209,6 +210,10 @@ EFFECTS: dict[str, tuple[Probe, dict[Any, Any]]] = {
     "end_cards": (
         lambda v: phase(with_card(3, "", end_cards=v)),
         {"as_printed": "choosing", "money_only": "forming"},
+    ),
+    "treble_card": (
+        lambda v: money(with_card(18, "", treble_card=v))[0],
+        {"thrice_in_all": 500 + 2 * 15, "thrice_more": 500 + 3 * 15},
     ),
     "deck_mode": (seen_after_25, {"cycle": 0, "reshuffle": 25}),
     "bankruptcy": (

@@ -7,8 +7,9 @@ import pytest
 
 from parlour.engine.options import OptionError
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.numeric import codes
 from parlour.games.numeric.board import CELLS, GOLD, SEATS, SILVER, label
+from parlour.games.numeric.racks import held
+from parlour.games.numeric.state import Ending, Event, Phase
 from tests.games.numeric.ringside import (
     VECTORS,
     bag,
@@ -44,8 +45,8 @@ def full_board(*racks: str, left: tuple[int, ...] = (), **options: Any) -> Play:
 def served(play: Play) -> str:
     """Who draws or is offered an exchange, one after another, until the next throw; every offer is declined."""
     found = ""
-    while play.s.phase in (codes.FILLING, codes.SWAPPING):
-        if play.s.phase == codes.FILLING:
+    while play.s.phase in (Phase.FILLING, Phase.SWAPPING):
+        if play.s.phase == Phase.FILLING:
             found += play.turn_label.lower()
             play.roll(random.Random(1))
         else:
@@ -60,16 +61,16 @@ def test_setup_each_side_draws_until_its_rack_is_full(size: int, sides: int) -> 
     play = new(players=sides, rack_size=size)
     rng = random.Random(size)
     order = []
-    while play.s.phase == codes.FILLING:
+    while play.s.phase == Phase.FILLING:
         assert play.turn_label == "table"
         order.append((play.s.thrower + play.s.asked) % sides)
         play.roll(rng)
     assert order == [seat for seat in range(sides) for _ in range(size)]
     racks = [rack(play, seat) for seat in SEATS[:sides]]
-    assert [len(held) for held in racks] == [size] * sides == list(play.s.held[:sides])
+    assert [len(counters) for counters in racks] == [size] * sides == [held(play.s, seat) for seat in range(sides)]
     assert len(bag(play)) == 100 - size * sides
     check_conserved(play)
-    assert (play.s.phase, play.s.throws) == (codes.THROWING, 0)
+    assert (play.s.phase, play.s.throws) == (Phase.THROWING, 0)
 
 
 @pytest.mark.parametrize("size", [2, 9, 0])
@@ -92,7 +93,7 @@ def test_who_throws_first_is_drawn_once_the_racks_are_full() -> None:
     play.push(" ".join(f">{n}" for n in range(1, 10)))
     assert {outcome.notation: outcome.weight for outcome in play.outcomes} == {"first:A": 1, "first:B": 1, "first:C": 1}
     play.push("first:C")
-    assert (play.turn_label, play.s.phase) == ("C", codes.THROWING)
+    assert (play.turn_label, play.s.phase) == ("C", Phase.THROWING)
 
 
 def test_R59_racks_are_filled_from_the_thrower_clockwise() -> None:
@@ -100,14 +101,14 @@ def test_R59_racks_are_filled_from_the_thrower_clockwise() -> None:
     play.push("=8@V1 =12@V2")
     pass_throw(play)
     assert served(play) == "bc"
-    assert (play.s.phase, play.turn_label) == (codes.THROWING, "C")
+    assert (play.s.phase, play.turn_label) == (Phase.THROWING, "C")
 
 
 def test_R59_a_side_is_refilled_and_offered_its_exchange_before_the_next_is_served() -> None:
     """A has lost its 8 to B and placed nothing; B placed A's counter, but none of its own."""
     play = laid("C0:4", "8 98 99", "94 95 97", more="circuit=1", turn="B", rack_size=3)
     play.push("=8@V1")
-    assert play.s.phase == codes.FILLING, "nobody has more, and passes by itself"
+    assert play.s.phase == Phase.FILLING, "nobody has more, and passes by itself"
     assert served(play) == "aAB"
 
 
@@ -120,17 +121,17 @@ def test_R59_draws_until_the_rack_is_full() -> None:
     pass_throw(play)
     assert rack(play, "A") == [20, 28]
     play.push(">1 >2 >3")
-    assert play.s.phase == codes.FILLING
+    assert play.s.phase == Phase.FILLING
     play.push(">5")
     assert rack(play, "A") == [1, 2, 3, 5, 20, 28]
-    assert play.s.phase == codes.SWAPPING, "then it is B who placed none of its own"
+    assert play.s.phase == Phase.SWAPPING, "then it is B who placed none of its own"
     assert whose(play) == "B"
 
 
 def test_N30_racks_are_not_refilled_during_the_throw() -> None:
     play = laid("C0:4", "8 12 16", "97 98 99", rack_size=3, cards=False)
     play.push("=8@V1")
-    assert (rack(play, "A"), play.s.phase) == ([12, 16], codes.FORMING)
+    assert (rack(play, "A"), play.s.phase) == ([12, 16], Phase.FORMING)
     assert len(bag(play)) == 93
 
 
@@ -138,12 +139,12 @@ def test_N30_a_whole_game_may_use_all_hundred_counters() -> None:
     play = full_board("8", "12", more="money=500,500", end="counters_used")
     assert len(bag(play)) == 0
     put(play, 8)
-    while play.s.phase in (codes.TURNING_CARD, codes.CHOOSING):
+    while play.s.phase in (Phase.TURNING_CARD, Phase.CHOOSING):
         play.push("#2")
     put(play, 12)
-    while play.s.phase in (codes.TURNING_CARD, codes.CHOOSING):
+    while play.s.phase in (Phase.TURNING_CARD, Phase.CHOOSING):
         play.push("#5")
-    assert (play.over, play.s.reason, play.s.covered) == (True, codes.COUNTERS_USED, 100)
+    assert (play.over, play.s.reason, play.s.covered) == (True, Ending.COUNTERS_USED, 100)
 
 
 @pytest.mark.parametrize("end", ["funds(1000000)", "counters_used"])
@@ -151,7 +152,7 @@ def test_the_game_ends_when_bag_and_racks_are_empty(end: str) -> None:
     play = full_board("8", "", cards=False, end=end)
     put(play, 8)
     assert play.over
-    assert play.s.reason == (codes.COUNTERS_USED if end == "counters_used" else codes.EXHAUSTED)
+    assert play.s.reason == (Ending.COUNTERS_USED if end == "counters_used" else Ending.EXHAUSTED)
 
 
 def test_R59_while_the_bag_lasts() -> None:
@@ -160,12 +161,12 @@ def test_R59_while_the_bag_lasts() -> None:
         put(play, n)
     assert [outcome.notation for outcome in play.outcomes] == [">50"]
     play.push(">50")
-    assert (play.s.phase, play.turn_label) == (codes.THROWING, "B"), "nothing is left for B"
+    assert (play.s.phase, play.turn_label) == (Phase.THROWING, "B"), "nothing is left for B"
     assert (rack(play, "A"), rack(play, "B"), bag(play)) == ([50, 64, 98], [97, 99], [])
 
 
 def test_R59_with_an_empty_bag_nothing_is_exchanged() -> None:
-    for left, phase in (((), codes.THROWING), ((50,), codes.SWAPPING)):
+    for left, phase in (((), Phase.THROWING), ((50,), Phase.SWAPPING)):
         play = full_board("64 98 99", "97 95 96", left=left, throw=NOTHING, rack_size=3, auto_pass=False)
         pass_throw(play)
         assert play.s.phase == phase
@@ -176,20 +177,20 @@ def test_R59_as_many_exchanges_as_agreed_one_after_another(count: int) -> None:
     play = laid("C0:4", *IDLE, exchange_on_miss=count)
     pass_throw(play)
     done = 0
-    while play.s.phase == codes.SWAPPING and whose(play) == "A":
+    while play.s.phase == Phase.SWAPPING and whose(play) == "A":
         play.push(f"~{rack(play, 'A')[0]}")
         play.roll(random.Random(done))
         done += 1
     assert done == count
     assert play.turn_label == "B"
-    assert play.s.phase == (codes.SWAPPING if count else codes.THROWING)
+    assert play.s.phase == (Phase.SWAPPING if count else Phase.THROWING)
 
 
 def new_swap(**options: Any) -> Play:
     """A may exchange, holding 64 83 89 97 98 99."""
     play = laid("C0:4", *IDLE, **options)
     pass_throw(play)
-    assert (play.s.phase, whose(play)) == (codes.SWAPPING, "A")
+    assert (play.s.phase, whose(play)) == (Phase.SWAPPING, "A")
     return play
 
 
@@ -222,7 +223,7 @@ def test_R59_exchanges_may_be_declined() -> None:
     play.push("~97 >12 pass")
     assert (whose(play), play.s.swaps) == ("B", 3)
     play.push("-")
-    assert (play.s.phase, play.turn_label) == (codes.THROWING, "B")
+    assert (play.s.phase, play.turn_label) == (Phase.THROWING, "B")
     assert rack(play, "B") == sorted(map(int, IDLE[1].split()))
 
 
@@ -231,7 +232,7 @@ def test_R59_of_a_large_rack_only_the_six_lowest(size: int) -> None:
     held = [50, 64, 83, 89, 97, 98, 99, 100][:size]
     play = laid("C0:4", " ".join(map(str, held)), " ".join(map(str, range(79, 79 + 3))), rack_size=size)
     pass_throw(play)
-    while play.s.phase == codes.FILLING:
+    while play.s.phase == Phase.FILLING:
         play.roll(random.Random(1))
     assert moves(play) == {"pass", *(f"~{n}" for n in held[:6])}
 
@@ -261,7 +262,7 @@ def test_R59_is_left_out_when_the_game_is_over() -> None:
     play = laid("C0:4", "8 64 98", "94 95 97", rack_size=3, end="throw_limit(2)")
     play.push("=8@V1")
     pass_throw(play)
-    assert (play.over, play.s.reason) == (True, codes.THROW_LIMIT)
+    assert (play.over, play.s.reason) == (True, Ending.THROW_LIMIT)
     assert rack(play, "A") == [64, 98]
 
 
@@ -269,11 +270,11 @@ def test_R59_is_left_out_when_the_game_is_over() -> None:
 def test_R60_then_the_next_side_throws(thrower: str) -> None:
     play = laid("C0:4", "64", "97", "99", thrower=thrower, exchange_on_miss=0)
     pass_throw(play)
-    while play.s.phase == codes.FILLING:
+    while play.s.phase == Phase.FILLING:
         play.roll(random.Random(1))
-    assert (play.s.phase, play.turn_label) == (codes.THROWING, "ABCA"["ABC".index(thrower) + 1])
+    assert (play.s.phase, play.turn_label) == (Phase.THROWING, "ABCA"["ABC".index(thrower) + 1])
     assert (play.s.throws, play.s.turns) == (2, 3)
-    assert (play.s.made, list(play.s.placed), list(play.s.passed)) == (0, [0] * 8, [0] * 8)
+    assert (play.s.made, list(play.s.placed), play.s.passed) == (0, [0] * 8, 0)
 
 
 @pytest.mark.parametrize(("option", "limit"), [({}, 50), ({"stall_throws": 3}, 3), ({"stall_throws": 0}, None)])
@@ -282,7 +283,7 @@ def test_N31_throws_without_a_placement_end_the_game(option: dict[str, Any], lim
     pass_throw(play)
     while not play.over and play.s.idle < 60:
         play.push(NOTHING)  # everybody passes by itself
-    assert (play.s.reason if play.over else None) == (codes.STALL if limit else None)
+    assert (play.s.reason if play.over else None) == (Ending.STALL if limit else None)
     assert play.s.idle == (limit or 60)
 
 
@@ -297,7 +298,7 @@ def test_N31_a_placement_starts_the_count_again() -> None:
 def test_N31_without_exchanges_it_is_the_bare_patent() -> None:
     play = laid("C0:4", *IDLE, exchange_on_miss=0)
     pass_throw(play)
-    assert play.s.phase == codes.THROWING
+    assert play.s.phase == Phase.THROWING
 
 
 def test_N34_three_dice_leave_57_counters_in_the_bag() -> None:
@@ -318,7 +319,7 @@ def test_N34_all_primes_of_three_dice_are_fourteen() -> None:
     pass_throw(play)
     play = laid(board, "7", "8", throw="421", dice=3, cards=False, end="all_primes")
     put(play, 7)
-    assert (play.over, play.s.reason) == (True, codes.ALL_PRIMES)
+    assert (play.over, play.s.reason) == (True, Ending.ALL_PRIMES)
 
 
 def test_N36_all_primes_may_be_agreed_on() -> None:
@@ -329,7 +330,7 @@ def test_N36_all_primes_may_be_agreed_on() -> None:
     assert not play.over
     play.push("pass pass")
     put(play, 7)
-    assert (play.over, play.s.reason) == (True, codes.ALL_PRIMES)
+    assert (play.over, play.s.reason) == (True, Ending.ALL_PRIMES)
 
 
 def test_N36_without_1_as_a_prime_it_is_not_asked_for() -> None:
@@ -352,7 +353,7 @@ def test_cover_count_counts_counters_placed() -> None:
     play.push("=8@V1")
     assert not play.over
     play.push("=12@V2")
-    assert (play.over, play.s.reason) == (True, codes.COVER_COUNT)
+    assert (play.over, play.s.reason) == (True, Ending.COVER_COUNT)
 
 
 def test_R9_time_that_runs_out_exchanges_nothing() -> None:
@@ -363,17 +364,17 @@ def test_R9_time_that_runs_out_exchanges_nothing() -> None:
     assert (whose(play), rack(play, "A")) == ("B", before)
 
 
-@pytest.mark.parametrize("phase", [codes.FILLING, codes.SWAPPING, codes.SWAP_DRAW, codes.THROWING])
+@pytest.mark.parametrize("phase", [Phase.FILLING, Phase.SWAPPING, Phase.SWAP_DRAW, Phase.THROWING])
 def test_N37_a_clock_that_runs_out_while_racks_are_served_ends_the_game(phase: int) -> None:
     play = laid("C0:4", "64 97 98", *IDLE[1:], end="time_limit(5)")
     pass_throw(play)
     while play.s.phase != phase:
-        if play.s.phase == codes.SWAPPING:
-            play.push("pass" if phase == codes.THROWING else "~64")
+        if play.s.phase == Phase.SWAPPING:
+            play.push("pass" if phase == Phase.THROWING else "~64")
         else:
             play.roll(random.Random(7))
     play.call("clock")
-    assert (play.over, play.s.reason) == (True, codes.TIME_LIMIT)
+    assert (play.over, play.s.reason) == (True, Ending.TIME_LIMIT)
 
 
 def test_a_counter_that_is_not_there_cannot_be_exchanged() -> None:
@@ -393,9 +394,9 @@ def test_R59_in_random_plays_counters_are_never_lost_nor_racks_too_full(seed: in
         play_on(play, rng)
         check_conserved(play)
         size = play.values["rack_size"]
-        assert all(len(rack(play, SEATS[i])) == play.s.held[i] <= size for i in range(play.seats))
-        if play.s.phase == codes.THROWING and bag(play):
-            assert all(play.s.held[i] == size or play.s.out[i] for i in range(play.seats)), "all are full again"
-        swapped += play.s.phase == codes.SWAP_DRAW
-    assert play.over or len(happened(play, codes.DRAWS)) >= play.values["rack_size"] * play.seats
+        assert all(len(rack(play, SEATS[i])) == held(play.s, i) <= size for i in range(play.seats))
+        if play.s.phase == Phase.THROWING and bag(play):
+            assert all(held(play.s, i) == size or play.s.out[i] for i in range(play.seats)), "all are full again"
+        swapped += play.s.phase == Phase.SWAP_DRAW
+    assert play.over or len(happened(play, Event.DRAWS)) >= play.values["rack_size"] * play.seats
     assert money(play)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import parlour
 from parlour.engine.play import Play
 from parlour.engine.record import RecordError
-from parlour.games.numeric import codes
 from parlour.games.numeric.options import VARIANTS
+from parlour.games.numeric.state import Ending, Event, Phase
 from tests.games.numeric.ringside import FIGURE_5, laid, money, on_board, page_block, play_on, random_play
 
 V32 = """\
@@ -70,7 +70,7 @@ def read(text: str) -> Play:
 def test_V32_as_a_record_written_by_hand() -> None:
     play = read(V32)
     assert money(play) == [700, 600, 715]
-    assert (play.s.phase, play.turn_label) == (codes.THROWING, "B")
+    assert (play.s.phase, play.turn_label) == (Phase.THROWING, "B")
     assert list(play.s.pack)[:3] == [8, 25, 0]
 
 
@@ -82,9 +82,9 @@ def test_V32_is_the_record_on_the_page_and_its_position_too() -> None:
 def test_V50_as_a_record_written_by_hand() -> None:
     play = read(V50)
     assert on_board(play) == {word.split(":")[0]: int(word.split(":")[1]) for word in FIGURE_5.split()}
-    rewards = [event.numbers[1] for event in play.events if event.kind == codes.EARNS]
+    rewards = [event.numbers[1] for event in play.events if event.kind == Event.EARNS]
     assert rewards == [10, 40, 50, 70, 140, 70, 100, 50, 150]
-    bonuses = [event.numbers[:2] for event in play.events if event.kind == codes.BONUS]
+    bonuses = [event.numbers[:2] for event in play.events if event.kind == Event.BONUS]
     assert bonuses == [(0, 1000), (1, 1000)], "A with 4, 6 and 7, B with 5, 3 and 8"
     assert money(play) == [500 + 10 + 70 + 140 + 1000 + 50 + 50 + 200 + 150, 500 + 40 + 50 + 70 + 1000 + 100]
 
@@ -99,7 +99,7 @@ def test_a_record_may_stop_anywhere() -> None:
 
 def test_calls_stand_in_a_record_where_they_happened() -> None:
     play = read(CALLED)
-    assert (play.over, play.s.reason, play.names) == (True, codes.TIME_LIMIT, ("Ann", "Ben", "Cy"))
+    assert (play.over, play.s.reason, play.names) == (True, Ending.TIME_LIMIT, ("Ann", "Ben", "Cy"))
     assert on_board(play) == {"C0": 16, "V1": 4}, "C lost its 8 while it looked for a cell"
     assert money(play) == [120, 110, 100]
     sentences = [event.sentence for event in play.events]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.numeric import codes
 from parlour.games.numeric.board import SEATS
+from parlour.games.numeric.state import Event, Phase
 from tests.games.numeric.ringside import (
     VECTORS,
     dealt,
@@ -35,7 +35,7 @@ ROOMY = ("4 8 12 16 20 28", "2 3 6 10 14 18", "5 7 11 13 17 19", "9 15 21 27 33 
 def order(play: Play, count: int, passing: str = "") -> str:
     """Who is asked one after another while each places something, or passes if it is one of `passing`."""
     asked = ""
-    while len(asked) < count and play.s.phase == codes.FORMING:
+    while len(asked) < count and play.s.phase == Phase.FORMING:
         asked += whose(play)
         throws = play.s.throws
         if whose(play) in passing:
@@ -83,7 +83,7 @@ def test_R50_a_side_may_pass() -> None:
     play = thrown(*ROOMY)
     assert order(play, 4, passing="BCDA") == "BCDA"
     assert (play.s.made, play.s.circuit, whose(play)) == (0, 1, "A")
-    assert not any(play.s.passed), "passes of the first turns do not count in the scramble"
+    assert not play.s.passed, "passes of the first turns do not count in the scramble"
 
 
 def test_V56_the_scramble_goes_to_and_fro() -> None:
@@ -107,23 +107,23 @@ def test_V56_those_who_have_passed_are_left_out_until_somebody_places() -> None:
     play = thrown(*ROOMY)
     assert order(play, 4) == "BCDA"
     play.push("pass pass")  # A and D
-    assert [SEATS[seat] for seat in range(4) if play.s.passed[seat]] == ["A", "D"]
+    assert [SEATS[seat] for seat in range(4) if play.s.passed >> seat & 1] == ["A", "D"]
     assert whose(play) == "C"
     place_something(play)
-    assert not any(play.s.passed), "a placement wipes out all passes"
+    assert not play.s.passed, "a placement wipes out all passes"
     assert whose(play) == "B"
     play.push("pass")
     assert order(play, 3, passing="ACD") == "CDA", "the second circuit begins with the thrower, who has passed"
-    assert play.s.phase != codes.FORMING, "everybody has passed since C placed"
+    assert play.s.phase != Phase.FORMING, "everybody has passed since C placed"
 
 
 def test_R56_the_scramble_ends_when_everybody_has_passed() -> None:
     play = thrown(*ROOMY)
     order(play, 4)
     play.push("pass pass pass")
-    assert (play.s.phase, whose(play)) == (codes.FORMING, "B")
+    assert (play.s.phase, whose(play)) == (Phase.FORMING, "B")
     play.push("pass")
-    assert play.s.phase == codes.FILLING
+    assert play.s.phase == Phase.FILLING
 
 
 def test_R56_a_side_that_passed_may_place_after_another_has() -> None:
@@ -139,8 +139,8 @@ def test_R56_a_side_that_passed_may_place_after_another_has() -> None:
 def test_R56_without_a_scramble_the_throw_ends_after_the_first_turns() -> None:
     play = thrown(*ROOMY, scramble="off")
     assert order(play, 9) == "BCDA"
-    assert play.s.phase == codes.FILLING
-    assert not happened(play, codes.SCRAMBLE)
+    assert play.s.phase == Phase.FILLING
+    assert not happened(play, Event.SCRAMBLE)
 
 
 def test_R56_any_rack_may_be_used_in_the_scramble() -> None:
@@ -181,8 +181,8 @@ def test_N33_the_rack_of_a_side_that_is_out_stays_open() -> None:
     play.push("=16@V1")
     assert rack(play, "C") == []
     play.push("pass pass")
-    assert play.s.phase == codes.FILLING
-    while play.s.phase == codes.FILLING:
+    assert play.s.phase == Phase.FILLING
+    while play.s.phase == Phase.FILLING:
         assert play.turn_label != "C", "it is not refilled"
         play.roll(random.Random(1))
     assert rack(play, "C") == []
@@ -194,7 +194,7 @@ def test_R57_everything_belongs_to_the_side_that_placed_the_number() -> None:
     assert money(play) == [540, 500]
     assert play.turn_label == "A"
     play.push("#3")
-    assert (play.s.phase, whose(play)) == (codes.CHOOSING, "A")
+    assert (play.s.phase, whose(play)) == (Phase.CHOOSING, "A")
     play.push("take")
     assert money(play) == [740, 500]
     assert (play.s.own[0, 0] >> 7 & 1, play.s.own[1, 0] >> 7 & 1) == (1, 0)
@@ -212,9 +212,9 @@ def test_V55_the_special_bonus_comes_with_the_third_own_counter() -> None:
         n = next(which[whose_rack])
         before = money(play)[0]
         put(play, n)
-        (reward,) = (event.numbers[1] for event in play.events if event.ply == play.ply and event.kind == codes.EARNS)
+        (reward,) = (event.numbers[1] for event in play.events if event.ply == play.ply and event.kind == Event.EARNS)
         paid.append(money(play)[0] - before - reward)
-        assert len(happened(play, codes.BONUS)) == (i >= 3)
+        assert len(happened(play, Event.BONUS)) == (i >= 3)
     assert paid == facts["bonus_paid"]
 
 
@@ -235,7 +235,7 @@ def test_N29_at_the_third_and_only_then(before: int, paid: int) -> None:
 def test_N29_a_counter_of_another_after_the_third_adds_nothing() -> None:
     play = laid("C0:4", "12", "8", more="circuit=1", placed="AAA", end="counters_used")
     play.push("=8@V1")
-    assert (money(play), happened(play, codes.BONUS)) == ([520, 500], [])
+    assert (money(play), happened(play, Event.BONUS)) == ([520, 500], [])
 
 
 def test_N29_once_a_throw_and_again_with_another() -> None:
@@ -246,7 +246,7 @@ def test_N29_once_a_throw_and_again_with_another() -> None:
             while whose(play) == "B":
                 play.push("pass")
             put(play, n)
-        assert happened(play, codes.BONUS) == [(0, 1000, 0)] * throw
+        assert happened(play, Event.BONUS) == [(0, 1000, 0)] * throw
         pass_throw(play)
         play.push(">5 >9 >10 >15" if throw == 1 else ">11")
 
@@ -255,7 +255,7 @@ def test_R10_the_special_bonus_comes_before_the_card() -> None:
     play = laid("C0:4 I12:16", "8", "99", placed="AA")
     play.push("=8@V1")
     assert money(play) == [1540, 500]
-    assert [event.kind for event in play.events] == [codes.PLACES, codes.EARNS, codes.BONUS]
+    assert [event.kind for event in play.events] == [Event.PLACES, Event.EARNS, Event.BONUS]
     play.push("#13")
     assert money(play) == [1540 + 40, 500], "the bonus is no part of the reward that is doubled"
 
@@ -322,7 +322,7 @@ def test_R56_a_claimant_who_has_nothing_to_place(auto_pass: bool) -> None:
     play.call("claim:B")
     if auto_pass:
         assert said(play)[:2] == ["B claims the turn.", "B has nothing to place with these dice, and passes."]
-        assert (play.s.phase, list(play.s.passed)[:2]) == (codes.FILLING, [1, 1])
+        assert (play.s.phase, play.s.passed) == (Phase.FILLING, 0b11)
     else:
         assert (whose(play), moves(play)) == ("B", {"pass"})
 
@@ -340,7 +340,7 @@ def test_R56_a_claimant_who_is_too_late_has_passed(call: str) -> None:
     play = claiming(move_seconds=10, max_attempts=3)
     play.call("claim:C")
     play.call(call)
-    assert (bool(play.s.passed[2]), whose(play)) == (True, "A")
+    assert (bool(play.s.passed >> 2 & 1), whose(play)) == (True, "A")
 
 
 def test_R56_a_claim_is_for_the_referee_alone() -> None:
@@ -361,13 +361,13 @@ def test_R56_the_last_of_one_circuit_is_the_first_of_the_next() -> None:
     place_something(play)
     assert whose(play) == "B", "in the scramble B may use A's rack"
     assert order(play, 9, passing="B") == "BAA"
-    assert play.s.phase == codes.FILLING
+    assert play.s.phase == Phase.FILLING
 
 
 def test_R56_a_pass_and_an_auto_pass_are_told_apart() -> None:
     play = laid("C0:4", "8", "99")
     play.push("pass")
-    assert [event.kind for event in play.events] == [codes.PASSES, codes.CANNOT, codes.SCRAMBLE]
+    assert [event.kind for event in play.events] == [Event.PASSES, Event.CANNOT, Event.SCRAMBLE]
 
 
 @pytest.mark.parametrize("scramble", ["rounds", "claim", "off"])
@@ -378,14 +378,14 @@ def test_R56_in_random_plays_nobody_is_asked_who_has_passed_and_all_pass_in_the_
         for _ in range(150):
             if play.over:
                 break
-            if play.s.phase == codes.FORMING and play.s.circuit:
+            if play.s.phase == Phase.FORMING and play.s.circuit:
                 asked += 1
-                assert not play.s.passed[play.to_move]
+                assert not play.s.passed >> play.to_move & 1
                 assert not play.s.out[play.to_move]
             play_on(play, rng, calls=0.1)
-            if play.s.phase in (codes.FILLING, codes.SWAPPING) and play.s.throws:
+            if play.s.phase in (Phase.FILLING, Phase.SWAPPING) and play.s.throws:
                 ended += 1
-                assert scramble == "off" or all(play.s.passed[i] or play.s.out[i] for i in range(play.seats))
+                assert scramble == "off" or all(play.s.passed >> i & 1 or play.s.out[i] for i in range(play.seats))
     assert (asked > 30) == (scramble != "off")
     assert ended > 10
 
@@ -393,6 +393,6 @@ def test_R56_in_random_plays_nobody_is_asked_who_has_passed_and_all_pass_in_the_
 def test_who_throws_next_does_not_depend_on_the_scramble() -> None:
     play = thrown(*ROOMY)
     play.push("pass pass pass pass pass pass pass pass")
-    assert play.s.phase == codes.SWAPPING
+    assert play.s.phase == Phase.SWAPPING
     play.push("pass pass pass pass")
-    assert (play.s.phase, play.turn_label) == (codes.THROWING, "C")
+    assert (play.s.phase, play.turn_label) == (Phase.THROWING, "C")

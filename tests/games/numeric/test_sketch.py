@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from parlour.games.numeric import codes, text
+from parlour.games.numeric import text
 from parlour.games.numeric.board import CELL, CELLS, GOLD, NEXT, SEATS, SILVER, label
-from parlour.games.numeric.drawing import progress, sketch
+from parlour.games.numeric.sketch import sketch
+from parlour.games.numeric.standing import progress
+from parlour.games.numeric.state import Action, Phase
 from tests.games.numeric.shown import PLAYS, find, play, started
 
 
@@ -121,7 +123,7 @@ def test_the_sketch_of_the_diamond() -> None:
 
 def test_the_sketch_of_the_rings() -> None:
     table = started("counters", players=2, cards=False).throw("6431").make(7).make(73)
-    table.push(codes.PLACE + CELL["V1"])
+    table.push(Action.PLACE + CELL["V1"])
     assert sketch(table.s, table.o).splitlines() == [
         "         ×2    ·     ·     ×2",
         "      ·     ·     ·     ·     ·",
@@ -142,7 +144,7 @@ def test_the_sketch_of_the_rings() -> None:
 
 @pytest.mark.parametrize("preset", ["basic", "zones", "hex"])
 def test_the_sketch_tells_what_is_free(preset: str) -> None:
-    table = find(preset, lambda s: s.covered > 20 and s.phase == codes.FORMING, players=3)
+    table = find(preset, lambda s: s.covered > 20 and s.phase == Phase.FORMING, players=3)
     board = sketch(table.s, table.o).replace("*", " ").replace("+", " ").replace("\n", " ").split(" ")
     for n in range(13, 100):  # smaller ones are among the dice and the amounts
         assert (str(n) in board) == bool(table.s.free[(n - 1) // 50] >> (n - 1) % 50 & 1), n
@@ -152,7 +154,7 @@ def test_the_sketch_tells_what_is_free(preset: str) -> None:
 
 
 def test_the_sketch_of_the_rings_tells_all_counters() -> None:
-    table = find("counters", lambda s: s.covered > 25 and s.phase == codes.FORMING, players=3)
+    table = find("counters", lambda s: s.covered > 25 and s.phase == Phase.FORMING, players=3)
     words = sketch(table.s, table.o).split()
     for cell in range(CELLS):
         n = table.s.cells[cell]

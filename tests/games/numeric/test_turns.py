@@ -7,7 +7,7 @@ import pytest
 
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.referee import Referee
-from parlour.games.numeric import codes
+from parlour.games.numeric.state import Action, Event
 from tests.games.numeric.tabletop import (
     GAME,
     NO_CARDS,
@@ -176,8 +176,8 @@ def test_R7_all_numbers_made_are_different(variant: str) -> None:
             chosen = rng.choice(play.legal_codes())
             play.push(chosen)
         assert free(play) <= before
-        if chosen is not None and codes.FORM <= chosen < codes.PLACE and variant != "counters":
-            assert before - free(play) == {1 + (chosen - codes.FORM) // 4}
+        if chosen is not None and Action.FORM <= chosen < Action.PLACE and variant != "counters":
+            assert before - free(play) == {1 + (chosen - Action.FORM) // 4}
     owned = [n for side in "ABCD" for n in covered_by(play, side)]
     assert len(owned) == len(set(owned)) == 100 - len(free(play)) > 10
 
@@ -296,11 +296,11 @@ def test_R10_N51_place_then_reward_then_card() -> None:
     play = new("zones")
     play.push("6431 6*4*3+1=73")
     kinds = [event.kind for event in play.events if event.ply == play.ply]
-    assert kinds == [codes.COVERS, codes.EARNS]
+    assert kinds == [Event.COVERS, Event.EARNS]
     assert (phase(play), money(play)[0]) == ("card", 600), "paid before the card is seen"
     play.push("#6")
     kinds = [event.kind for event in play.events if event.ply == play.ply]
-    assert kinds == [codes.DRAWS_CARD, codes.PAYS]
+    assert kinds == [Event.DRAWS_CARD, Event.PAYS]
 
 
 def test_R10_the_reward_helps_to_pay_the_card() -> None:
@@ -387,7 +387,7 @@ def test_R12_N48_money_is_whole_pounds_and_five_of_them_can_be_paid() -> None:
     assert (money(play), said(play)[-1]) == ([505, 500], "A earns £5 and has £505.")
     play = cover("basic", 4)
     assert money(play) == [1, 0]
-    assert GAME.rules.STATE["money"].base.kind == "i"
+    assert GAME.state_type["money"].base.kind == "i"
 
 
 @pytest.mark.parametrize("variant", ["basic", *SHARED])

@@ -1,6 +1,6 @@
 """Why something cannot be touched: the reason that is given is the one that holds."""
 
-from parlour.games.numeric import codes
+from parlour.games.numeric.state import Phase
 from tests.games.numeric.ringside import cells_for, laid
 from tests.games.numeric.ringside import numbers as stated
 from tests.games.numeric.tabletop import at, numbers, with_card
@@ -80,7 +80,7 @@ def test_R52_cells_that_will_not_do() -> None:
 
 def test_R59_only_ones_own_counters_are_exchanged() -> None:
     play = laid("C0:4", "9 64 65 66 67 68 69", "11", throw="1111", rack_size=7, exchange_on_miss=1)
-    while play.s.phase != codes.SWAPPING:
+    while play.s.phase != Phase.SWAPPING:
         play.push(play.outcomes[0].code if play.at_chance else "pass")
     assert play.why_not(["number:11"]) == "Only counters on your own rack can be exchanged."
     assert play.why_not(["number:69"]) == "Only the 6 lowest counters of a rack can be exchanged."

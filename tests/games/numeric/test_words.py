@@ -8,9 +8,10 @@ import pytest
 
 import parlour
 from parlour.engine.play import Play
-from parlour.games.numeric import codes
-from parlour.games.numeric.options import VARIANTS
-from parlour.games.numeric.text import CARD_WORDS, REASONS, hints, pounds, standings
+from parlour.games.numeric.options import VARIANTS, Variant
+from parlour.games.numeric.pack import Card
+from parlour.games.numeric.state import Action, Ending, Event, Phase
+from parlour.games.numeric.text import hints, pounds, standings
 from tests.games.numeric.ringside import dealt, laid, pass_throw, play_on, random_play, said, throw_making
 
 
@@ -31,20 +32,20 @@ def test_a_round_is_told_as_on_the_page() -> None:
         "A throws 6 4 3 1.",
         "A makes 73 = 6 × 4 × 3 + 1 and covers it.",
         "A earns £100 (silver 73 in the yellow zone) and has £600.",
-        f"A draws card 8: {CARD_WORDS[8]}",
+        f"A draws card 8: {Card.find(8).line}",
         "A receives £100 (÷ was not used) and has £700.",
         "B makes 96 = 6 × 4 × (3 + 1) and covers it.",
         "B earns £100 and has £600.",
         "C makes 7 = 6 + 4 − 3 ÷ 1 and covers it.",
         "C earns £15 (gold 7 in the blue zone) and has £515.",
-        f"C draws card 25: {CARD_WORDS[25]}",
+        f"C draws card 25: {Card.find(25).line}",
         "C receives £200 (− was used) and has £715.",
     ]
 
 
 def reward_of(play: Play) -> str:
     """The sentence about what the last placement earned."""
-    (told,) = (event.sentence for event in play.events if event.ply == play.ply and event.kind == codes.EARNS)
+    (told,) = (event.sentence for event in play.events if event.ply == play.ply and event.kind == Event.EARNS)
     return told
 
 
@@ -109,7 +110,7 @@ def test_sums_add_up_in_random_plays(variant: str) -> None:
             events = len(play.events)
             play_on(play, rng)
             for event in play.events[events:]:
-                if event.kind != codes.EARNS:
+                if event.kind != Event.EARNS:
                     continue
                 told += 1
                 seat, paid, _ = event.numbers
@@ -142,7 +143,7 @@ def test_R71_a_card_is_told_with_its_condition(card: int, told: str) -> None:
     play = thrown()
     play.push("(6+4-3)/1=7")
     play.push(f"#{card}")
-    assert said(play)[:2] == [f"A draws card {card}: {CARD_WORDS[card]}", told]
+    assert said(play)[:2] == [f"A draws card {card}: {Card.find(card).line}", told]
 
 
 @pytest.mark.parametrize(
@@ -185,10 +186,12 @@ def test_R75_forfeiting_is_told() -> None:
 
 
 def test_every_ending_has_words_and_every_card_too() -> None:
-    assert set(REASONS) == set(range(codes.TIME_LIMIT, codes.MAX_THROWS + 1))
-    assert set(CARD_WORDS) == set(range(1, 26))
-    assert len(set(REASONS.values())) == len(REASONS)
-    assert all(words[0].isupper() and words[-1] == "." for words in CARD_WORDS.values())
+    assert [number for number, _ in Ending.each()] == [*range(Ending.GOING_ON, Ending.MAX_THROWS + 1)]
+    assert [card for card, _ in Card.each()] == [*range(1, 26)]
+    endings = [ending.line for ending in Ending.DECLARED]
+    assert all(endings)
+    assert len(set(endings)) == len(endings)
+    assert all(card.line[0].isupper() and card.line[-1] == "." for card in Card.DECLARED)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +240,7 @@ def test_who_is_asked_what() -> None:
     play.push("=7")
     assert asked(play) == "B takes an action card."
     play.push("#9")
-    assert asked(play) == f"B drew card 9 and chooses: {CARD_WORDS[9]}"
+    assert asked(play) == f"B drew card 9 and chooses: {Card.find(9).line}"
 
 
 def test_who_is_asked_what_in_counters() -> None:
@@ -305,7 +308,7 @@ def test_N46_members_of_a_team_of_three() -> None:
     for _ in range(4):
         play.push("6431")
         speakers.append(asked(play).split(" makes")[0])
-        while play.s.phase != codes.THROWING:
+        while play.s.phase != Phase.THROWING:
             play.push("pass")
     assert speakers == ["A (member 1 of 3)", "B (member 2 of 3)", "A (member 3 of 3)", "B (member 1 of 3)"]
 
@@ -341,13 +344,13 @@ def test_hints_name_the_best_paying_number_that_is_free() -> None:
         for _ in range(40):
             if play.over:
                 break
-            if play.s.phase == codes.FORMING:
+            if play.s.phase == Phase.FORMING:
                 check_hints(play)
             play_on(play, rng)
 
 
 def check_hints(play: Play) -> None:
-    numbers = {1 + (code - codes.FORM) // 4 for code in play.legal_codes() if codes.FORM <= code < codes.PLACE}
+    numbers = {1 + (code - Action.FORM) // 4 for code in play.legal_codes() if Action.FORM <= code < Action.PLACE}
     told = hints(play.s, play.o)
     if not numbers:
         assert len(told) == 1
@@ -361,15 +364,15 @@ def check_hints(play: Play) -> None:
     assert best in numbers
     assert told[3].startswith(f"To make {best}, begin with ")
     play.push(told[4].removesuffix(".").partition(" = ")[2])
-    assert 1 + (play.codes[-1] - codes.FORM) // 4 == best
+    assert 1 + (play.codes[-1] - Action.FORM) // 4 == best
     play.undo()
-    if play.o.variant != codes.COUNTERS:
+    if play.o.variant != Variant.COUNTERS:
         assert paid(play, best) == max(paid(play, n) for n in [*sorted(numbers)[-12:], best])
 
 
 def paid(play: Play, n: int) -> int:
     play.push(f"={n}")
-    reward = next(event.numbers[1] for event in play.events if event.ply == play.ply and event.kind == codes.EARNS)
+    reward = next(event.numbers[1] for event in play.events if event.ply == play.ply and event.kind == Event.EARNS)
     play.undo()
     return reward
 
@@ -432,7 +435,7 @@ def test_a_review_has_nothing_to_say_about_chance_or_choices() -> None:
 def test_a_review_does_not_give_away_a_turn_that_a_call_left_open(word: str) -> None:
     play = laid("C0:4", "8 12", "16", more="circuit=1", scramble="claim", end="time_limit(9)")
     play.call(word)
-    assert play.s.phase == codes.FORMING
+    assert play.s.phase == Phase.FORMING
     assert play.review() == ""
 
 

@@ -17,6 +17,7 @@ PLAIN: dict[str, Any] = {
     "home_target": 2,
     "home_check": "on_landing",
     "totals": "same_throw",
+    "arriving_on_37": "rest",
     "first_player": "throw",
     "turn_limit": 1000,
 }
@@ -96,6 +97,12 @@ def test_home_check() -> None:
 def test_totals() -> None:
     assert "20-27[4+3]" in moves(at("White=20", "43"))
     assert moves(at("White=20", "43", totals="off")) == {"20-24[4]", "20-23[3]"}
+
+
+def test_arriving_on_37() -> None:
+    before, pushed = "White=36 Black=36a", "21 36-36a[1]"
+    assert stood(at(before, pushed)) == "White=37 Black=18"
+    assert stood(at(before, pushed, arriving_on_37="move_on")) == "White=55 Black=18"
 
 
 def test_first_player() -> None:

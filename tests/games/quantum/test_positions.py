@@ -118,21 +118,21 @@ def test_a_position_late_in_a_long_game() -> None:
         ("turns=9", "turns=-1", {}, "'turns' cannot be -1: expected 0 to 1000"),
         ("turns=9", "turns=1001", {}, "'turns' cannot be 1001: expected 0 to 1000"),
         ("turns=9", "turns=0", {}, "'turns' cannot be 0 in phase throwing"),
-        ("turn=White", "turn=Red", {}, "'turn' cannot be 'Red': expected one of none, White, Black"),
+        ("turn=White", "turn=Red", {}, "'turn' and 'winner': expected one of White, Black"),
         ("turn=White ", "", {}, "'turn' and phase throwing do not go together"),
         ("phase=throwing", "phase=starting", {}, "'turn' and phase starting do not go together"),
         ("White=25,", "Red=25 White=25,", {}, "'Red' is not part of a position of this game"),
-        ("12g,12h", "12g", {}, "'White' has 7 pieces: expected 8"),
-        ("12g,12h", "12g,12h,0", {}, "'White' has 9 pieces: expected 8"),
-        ("12g", "12k", {}, "'White' has a piece on '12k': expected a square such as 17, 12g or 0"),
-        ("12g", "87", {}, "'White' has a piece on '87': expected a square"),
-        ("12g", "H", {}, "'White' has a piece on 'H': expected a square"),
-        ("12g", "01", {}, "'White' has a piece on '01': expected a square"),
-        ("12g", "-1", {}, "'White' has a piece on '-1': expected a square"),
-        ("12g", "", {}, "'White' has a piece on '': expected a square"),
-        ("12g", "1", {}, "'White' has a piece on '1': expected a square"),
-        ("12g", "2", {}, "'White' has a piece on '2': expected a square"),
-        ("12g", "tray", {}, "'White' has a piece in a tray: only counters_home has trays"),
+        ("12g,12h", "12g", {}, "'White' has 7 entries: expected 8"),
+        ("12g,12h", "12g,12h,0", {}, "'White' has 9 entries: expected 8"),
+        ("12g", "12k", {}, "'White' cannot be '12k': expected a square such as 17, 12g or 0"),
+        ("12g", "87", {}, "'White' cannot be '87': expected a square"),
+        ("12g", "H", {}, "'White' cannot be 'H': expected a square"),
+        ("12g", "01", {}, "'White' cannot be '01': expected a square"),
+        ("12g", "-1", {}, "'White' cannot be '-1': expected a square"),
+        ("12g", "", {}, "'White' cannot be '': expected a square"),
+        ("12g", "1", {}, "a piece is on 1 or 2: only inner_ring has those"),
+        ("12g", "2", {}, "a piece is on 1 or 2: only inner_ring has those"),
+        ("12g", "tray", {}, "from home pieces go to a tray in counters_home, and only there"),
         ("12g", "25", {}, "two pieces stand on '25': expected one at most"),
         ("12j", "25", {}, "two pieces stand on '25': expected one at most"),
         ("25,12g", "53d,53d", {}, "two pieces stand on '53d': expected one at most"),
@@ -142,21 +142,21 @@ def test_a_position_late_in_a_long_game() -> None:
         ("phase=throwing", "phase=extra", {}, "'due' is 0: throws are due in phase extra, and only there"),
         ("phase=throwing", "phase=extra due=1001", {}, "'due' cannot be 1001: expected 0 to 1000"),
         ("phase=throwing", "phase=using", {}, "the dice cannot be used: expected a piece in play, or a six"),
-        ("phase=throwing", "phase=using pair=4", {}, "'pair' holds two dice that are not both sixes"),
-        ("phase=throwing", "phase=using pair=432", {}, "'pair' holds two dice that are not both sixes"),
-        ("phase=throwing", "phase=using pair=66", {}, "'pair' holds two dice that are not both sixes"),
-        ("phase=throwing", "phase=using pair=70", {}, "'pair' cannot be '70': expected scores from 1 to 6"),
+        ("phase=throwing", "phase=using pair=4", {}, "'pair' cannot be '4': expected one of 0, 11, 21, 22, 31"),
+        ("phase=throwing", "phase=using pair=432", {}, "'pair' cannot be '432': expected one of 0, 11, 21, 22, 31"),
+        ("phase=throwing", "phase=using pair=66", {}, "'pair' cannot be '66': expected one of 0, 11, 21, 22, 31"),
+        ("phase=throwing", "phase=using pair=70", {}, "'pair' cannot be '70': expected one of 0, 11, 21, 22, 31"),
         ("phase=throwing", "phase=using loose=x", {}, "'loose' cannot be 'x': expected scores from 1 to 6"),
         ("phase=throwing", "phase=using sixes=-1", {}, "'sixes' cannot be -1: expected 0 to 1000"),
         ("turns=9", "turns=9 winner=White", {}, "'winner' belongs to phase finished"),
-        ("turns=9", "turns=9 winner=Red", {}, "'winner' cannot be 'Red': expected one of none, White, Black"),
+        ("turns=9", "turns=9 winner=Red", {}, "'turn' and 'winner': expected one of White, Black"),
         (
             "phase=throwing",
             "phase=finished winner=White loose=3",
             {},
             "there are dice in phase finished: expected none",
         ),
-        ("12g,12h", "tray,tray", {"win_form": "counters_home"}, "a tray holds 2 pieces or more, but the game is not"),
+        ("12g,12h", "tray,tray", {"win_form": "counters_home"}, "a tray holds 2 pieces: it would have won"),
     ],
 )
 def test_what_is_no_position_is_refused_and_changes_nothing(
@@ -190,11 +190,27 @@ def test_a_pool_that_nobody_can_use_is_refused() -> None:
         pytest.param("phase=finished winner=White White=53d,53d,53d,20,21,22,23,24", {}, id="three at home"),
         pytest.param("phase=finished winner=White White=tray", TRAYS, id="won with too few in the tray"),
         pytest.param("White=53d", TRAYS, id="at home instead of in the tray"),
+        pytest.param("White=tray,tray", TRAYS, id="all in the tray that have to be, and nobody has won"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(text: str, options: dict[str, Any]) -> None:
     with pytest.raises(PositionError):
         at(text, **options)
+
+
+BALANCED = "White=53d,25 Black=4,6,60,70,28,29"  # eight of sixteen in the centre
+STANDING = {"home_check": "standing"}
+
+
+@pytest.mark.parametrize(
+    "phase", ["phase=throwing", "phase=using loose=1", "phase=extra due=1", "phase=finished turns=3"]
+)
+def test_R18_nobody_stands_on_home_in_balance_without_having_won(phase: str) -> None:
+    with pytest.raises(PositionError, match="a piece stands on home in balance: it would have won"):
+        at(f"{phase} {BALANCED}", **STANDING, turn_limit=3)
+    assert at(f"phase=finished winner=White {BALANCED}", **STANDING).over
+    assert not at(BALANCED).over, "a piece that landed before the balance came waits in vain"
+    assert not at(f"{BALANCED},30", **STANDING).over
 
 
 def random_position(play: Play, rng: random.Random) -> str:

@@ -408,16 +408,18 @@ def test_R18_standing_wins_for_the_owner_whoever_made_the_balance() -> None:
 
 
 def test_R18_standing_comes_before_the_throws_that_were_earned() -> None:
-    play = at("White=53d,25 Black=3,11,4,6,60,70", "61 1 E", **STANDING)
-    assert did(play) == "Ex3>0^11+x11>3^19+#"
+    play = at("White=53d,8 Black=10,11,4,6,60,70,28", "31 8-3[3]", **STANDING)
+    assert did(play) == "8-3[3]z10>0*11+x11>3^19+#"
     assert (play.over, pool(play), play.s.due) == (True, "", 0)
 
 
 def test_R18_standing_is_judged_after_finished_actions_only() -> None:
-    play = at("White=53d,25 Black=4,6,60,70,28,29", "21", **STANDING)
-    assert (play.s.centre, play.over) == (8, False), "a throw is no action"
-    play.push("25-26[1]")
-    assert (did(play), play.score) == ("25-26[1]#", (1, -1))
+    play = at("White=53d,3 Black=4,6,60,70,28,29,30", "51", **STANDING)
+    assert (play.s.centre, play.over) == (7, False)
+    play.push("3-8[5]")
+    assert (did(play), play.s.centre, play.over) == ("3-8[5]z4>0z6>0", 9, False), "the balance came and went"
+    play = at("White=53d,3 Black=4,7,60,70,28,29,30", "21 3-5[2]", **STANDING)
+    assert (did(play), play.score) == ("3-5[2]z4>0#", (1, -1))
     play = at("White=53,25,41 Black=53d,35,17,9,4,6", "41 53-H[4]", **STANDING)
     assert (play.s.centre, play.over) == (8, False), "the balance came when nobody was left on home"
 

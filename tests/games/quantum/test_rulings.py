@@ -44,7 +44,7 @@ def test_U1_there_are_178_squares_or_180(options: dict[str, Any], squares: int) 
         try:
             at(f"White={name}", **options)
         except PositionError as refusal:
-            assert f"has a piece on '{name}'" in str(refusal)
+            assert "a piece is on 1 or 2: only inner_ring has those" in str(refusal)
             assert name in ("1", "2")
         else:
             stands += 1
@@ -334,6 +334,61 @@ def levels(play: Play) -> int:
     """The rings of all pieces added up."""
     squares = [square for word in stood(play).split() for square in word.split("=")[1].split(",")]
     return sum(int(BOARD[square]["ring"]) for square in squares if square != "0")
+
+
+MOVE_ON: dict[str, Any] = {"arriving_on_37": "move_on"}
+TO_37 = [  # every way to 37 but a count: who, the move, how it goes on where it rests, and as printed
+    ("White=68,69", "68-70[2]", "z69>37", "z69>37(*55+)"),
+    ("White=68 Black=69", "68-70[2]", "z69>37", "z69>37(*55)"),
+    ("White=68,69", "68-69[1]", "x69>37", "x69>37(*55+)"),
+    ("White=36 Black=36a", "36-36a[1]", "x36a>18^37", "x36a>18^37*55+"),
+    ("White=36 Black=36b", "36-36b[2]", "x36b>18^37", "x36b>18^37*55+"),
+    ("White=36b Black=19", "36b-19[1]", "x19>11^37+", "x19>11^37+"),
+    ("White=36b", "36b-19[1]", "*37+", "*37+"),
+    ("White=10 Black=3,11,19", "10-3[1]", "x3>0^11+x11>3^19+x19>11^37+", "x3>0^11+x11>3^19+x19>11^37+"),
+]
+
+
+@pytest.mark.parametrize(("before", "move", "rests", "printed"), TO_37)
+def test_U37_who_falls_or_rises_to_37_rests_or_moves_on_unless_from_19(
+    before: str, move: str, rests: str, printed: str
+) -> None:
+    assert did(at(before, f"21 {move}")) == move + rests
+    assert did(at(before, f"21 {move}", **MOVE_ON)) == move + printed
+
+
+def test_U37_the_ways_to_37_are_all_there_are() -> None:
+    assert {name for name, row in BOARD.items() if row["up"] == "37"} == {"19", "36a", "36b"}
+    assert {name for name, row in BOARD.items() if row["down"] == "37"} == {"69"}
+    reached = {row[way] for row in BOARD.values() for way in ("up", "down")}
+    assert not reached & {"36a", "36b", "69"}, "only a count comes there, so the new way is taken once in an action"
+
+
+def test_U37_at_55_whoever_stands_there_is_struck() -> None:
+    play = at("White=68 Black=69,55", "21 68-70[2]", **MOVE_ON)
+    assert (did(play), stood(play)) == ("68-70[2]z69>37(*55x55>23)", "White=70 Black=55,23")
+    play = at("White=36,55 Black=36a", "21 36-36a[1]", **MOVE_ON)
+    assert (did(play), stood(play)) == ("36-36a[1]x36a>18^37*55+x55>23", "White=55,23 Black=18")
+
+
+def test_U37_on_an_occupied_37_both_readings_are_one() -> None:
+    for options in ({}, MOVE_ON):
+        play = at("White=68 Black=69,37", "21 68-70[2]", **options)
+        assert (did(play), stood(play)) == ("68-70[2]z69>37(x37>19^55)", "White=70 Black=55,19")
+
+
+def test_U37_the_other_jump_squares_are_rested_on_in_both_readings() -> None:
+    for options in ({}, MOVE_ON):
+        assert stood(at("White=18 Black=11", "21 18-12[2]", **options)) == "White=12 Black=3"
+        assert stood(at("White=36b Black=19", "21 36b-20[2]", **options)) == "White=20 Black=11"
+        assert stood(at("White=54f Black=37", "21 54f-38[2]", **options)) == "White=38 Black=19"
+
+
+def test_U37_moving_on_is_seen_and_said() -> None:
+    play = at("White=36 Black=36a", "21 36-36a[1]", **MOVE_ON)
+    assert "White 1 jumps from rubidium 37 to caesium 55." in said(play)
+    seen = [{shape.id: shape.label for shape in frame.pieces}["piece:0.0"] for frame in play.frames(play.ply - 1)]
+    assert seen[-1] == "White 1 on rubidium 37", "above 37 before it comes to 55"
 
 
 def test_U26_throws_are_earned_from_jump_squares_alone_by_any_piece_of_the_roller() -> None:

@@ -251,7 +251,9 @@ def test_the_table_of_more_actions(row: list[str]) -> None:
     """From the page itself: before, as written, after, and the throws earned."""
     number, before, written, after, throws, shows = row
     pieces = dict(word.split() for word in before.split(";")[0].split(", "))
-    told = Told({"before": pieces, "options": {"variant": "inner_ring"} if "`inner_ring`" in shows else {}})
+    options = {"variant": "inner_ring"} if "`inner_ring`" in shows else {}
+    options |= {"arriving_on_37": "move_on"} if "`move_on`" in shows else {}
+    told = Told({"before": pieces, "options": options})
     deeds = written.strip("`").split()
     scores = re.findall(r"\[(\d)\]|(E)", written)
     totals = re.findall(r"\[(\d)\+(\d)\]", written)
@@ -259,7 +261,7 @@ def test_the_table_of_more_actions(row: list[str]) -> None:
     dice |= {"sixes": "1"} if ("6", "6") in totals else {"pair": "".join(totals[0])} if totals else {}
     told.play = at(
         f"phase=using {told.seated(pieces)} {' '.join(f'{name}={value}' for name, value in dice.items())}",
-        **{name: told.play.values[name] for name in ("variant",)},
+        **options,
     )
     told.play.push(" ".join(deeds))
     assert [word.text for word in told.play.written] == deeds

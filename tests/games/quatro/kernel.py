@@ -2,17 +2,16 @@
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.game import find_game
+from parlour.engine.bits import codes_of
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
-from parlour.games.quatro import rules, steps
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
+from parlour.games.quatro.state import Action, Phase
 from tests.oracles import quatro as oracle
 
-GAME = find_game("quatro")
 OPTIONS: dict[str, dict[str, Any]] = {
     "quatro": {},
     "backgammon": {"ruleset": "backgammon"},
@@ -63,15 +62,15 @@ def read_state(states: NDArray[Any], options: NDArray[Any], i: int = 0) -> oracl
 
 
 def legal_steps(states: NDArray[Any], options: NDArray[Any]) -> list[int]:
-    mask = np.zeros(rules.ACTIONS, np.int8)
-    GAME.doors.legal_at(states, 0, options, mask)
-    return [int(code) for code in np.flatnonzero(mask)]
+    actions = GAME.new_actions()
+    GAME.doors.legal_at(states, 0, options, actions)
+    return codes_of(actions)
 
 
 def as_step(states: NDArray[Any], options: NDArray[Any], code: int) -> oracle.Step:
     """A step's code as (source, die)."""
-    die = 1 if code >= steps.LOWER else 0
-    v = code - steps.LOWER * die
+    die = 1 if code >= Action.LOWER else 0
+    v = code - Action.LOWER * die
     bar = int(options["points"][0]) + 1
     return (bar if v == 0 else v), int(states["dice"][0][die])
 
@@ -83,7 +82,7 @@ def results(play: Play) -> frozenset[oracle.Position]:
     stack = [play.states.copy()]
     while stack:
         states = stack.pop()
-        over = states["to_move"][0] < 0 or states["turns"][0] != mover or states["phase"][0] != rules.MOVING
+        over = states["to_move"][0] < 0 or states["turns"][0] != mover or states["phase"][0] != Phase.MOVING
         if over:
             found.add(read_state(states, play.options))
             continue
@@ -91,7 +90,7 @@ def results(play: Play) -> frozenset[oracle.Position]:
             continue
         seen.add(states.tobytes())
         for code in legal_steps(states, play.options):
-            after = new_record(rules.STATE)
+            after = new_record(GAME.state_type)
             after[:] = states
             GAME.doors.apply_at(after, 0, play.options, code)
             stack.append(after)

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from parlour.games.quatro import boards_in_use
 from parlour.games.quatro.board import BOARDS, spot
+from parlour.games.quatro.options import boards_in_use
 
 
 def late_men(boards: str, values: dict[str, Any], rng: random.Random) -> dict[str, str]:

@@ -4,8 +4,8 @@ from typing import Any
 
 import parlour
 from parlour.engine.play import Play
-from parlour.games.quatro import boards_in_use
 from parlour.games.quatro.board import BOARDS
+from parlour.games.quatro.options import boards_in_use
 from tests.games.quatro.kernel import results
 from tests.oracles import quatro as oracle
 

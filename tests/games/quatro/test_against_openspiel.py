@@ -6,17 +6,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.engine.bits import codes_of
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
-from parlour.games.quatro import rules
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
-from parlour.games.quatro.position import read_position
-from tests.games.quatro.kernel import GAME
+from parlour.games.quatro.state import ROLLS, Phase
 from tests.oracles.openspiel_backgammon import BAR, OFF, Men, Position, random_positions, results
 
 PARTS, POSITIONS = 8, 2500
 PLAY = Play(GAME, GAME.settle("backgammon"))
-ROLLS = {(int(high), int(low)): code for code, (high, low) in enumerate(zip(rules.HIGH, rules.LOW, strict=True))}
 SPOTS = {board: PLAY.options["spot"][0][BOARDS.index(board), 1:25] for board in "AB"}
 
 
@@ -36,20 +35,20 @@ def test_Q31_whole_turns_are_those_of_openspiel(part: int) -> None:
 
 def whole_turns(mover: str, men: Men, other: Men, dice: tuple[int, int]) -> frozenset[Position]:
     """Every position in which the mover's turn can end, by the compiled rules."""
-    first = new_record(rules.STATE)
+    first = new_record(GAME.state_type)
     rival = "B" if mover == "A" else "A"
-    read_position(f"{mover}={write_men(men)} {rival}={write_men(other)} turn={mover}", view_record(first), PLAY.o)
-    GAME.doors.apply_at(first, 0, PLAY.options, ROLLS[max(dice), min(dice)])
+    GAME.read_position(f"{mover}={write_men(men)} {rival}={write_men(other)} turn={mover}", view_record(first), PLAY.o)
+    GAME.doors.apply_at(first, 0, PLAY.options, ROLLS.index(f"{max(dice)}{min(dice)}"))
     turn = first["turns"][0]
-    mask = np.zeros(rules.ACTIONS, np.int8)
+    actions = GAME.new_actions()
     found, seen, stack = set(), set(), [first]
     while stack:
         states = stack.pop()
-        GAME.doors.legal_at(states, 0, PLAY.options, mask)
-        for code in np.flatnonzero(mask).tolist():
+        GAME.doors.legal_at(states, 0, PLAY.options, actions)
+        for code in codes_of(actions):
             after = states.copy()
             GAME.doors.apply_at(after, 0, PLAY.options, code)
-            if after["turns"][0] != turn or after["phase"][0] != rules.MOVING:
+            if after["turns"][0] != turn or after["phase"][0] != Phase.MOVING:
                 found.add((men_of(after, mover), men_of(after, rival)))
             elif (key := what_counts(after)) not in seen:
                 seen.add(key)

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.games.quatro import GAME
+from parlour.games.quatro.state import Action, Phase
 from parlour.search.simulate import random_trace
-from tests.games.quatro.kernel import GAME, as_step, legal_steps, options_for, read_state
+from tests.games.quatro.kernel import as_step, legal_steps, options_for, read_state
 from tests.oracles import quatro as oracle
 
 TABLES: dict[str, tuple[str, int, dict[str, Any], oracle.Rules]] = {
@@ -41,7 +43,7 @@ TABLES: dict[str, tuple[str, int, dict[str, Any], oracle.Rules]] = {
 def rolled_states(options: NDArray[Any], seed: int) -> Iterator[NDArray[Any]]:
     """States of a random game just after a roll."""
     states, _ = random_trace(GAME, options, seed, limit=1500)
-    for i in np.flatnonzero((states["phase"] == GAME.rules.MOVING) & (states["steps"] == 0)):
+    for i in np.flatnonzero((states["phase"] == Phase.MOVING) & (states["steps"] == 0)):
         yield states[i : i + 1].copy()
 
 
@@ -64,14 +66,14 @@ def compare_play(states: NDArray[Any], options: NDArray[Any], rules: oracle.Rule
     position = read_state(states, options)
     turn, compared = states["turns"][0], 0
     taken: list[oracle.Step] = []
-    while states["phase"][0] == GAME.rules.MOVING and states["turns"][0] == turn:
+    while states["phase"][0] == Phase.MOVING and states["turns"][0] == turn:
         codes = legal_steps(states, options)
-        steps = {as_step(states, options, code) for code in codes if code != GAME.rules.NO_MOVE}
+        steps = {as_step(states, options, code) for code in codes if code != Action.NO_MOVE}
         expected = oracle.next_steps(position, mover, dice, tuple(taken), rules)
         assert steps == expected, f"{oracle.write_position(position)} {mover} {dice} after {taken}"
         compared += 1
         code = rng.choice(codes)
-        if code != GAME.rules.NO_MOVE:
+        if code != Action.NO_MOVE:
             taken.append(as_step(states, options, code))
         GAME.doors.apply_at(states, 0, options, code)
     assert not taken or tuple(taken) in oracle.legal_plays(position, mover, dice, rules)

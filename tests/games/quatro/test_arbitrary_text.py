@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import parlour
+from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.options import OptionError
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.position import PositionError
 from parlour.engine.record import RecordError
 from parlour.engine.records import new_record, view_record
-from parlour.games.quatro import rules
-from parlour.games.quatro.position import read_position, write_position
-from tests.games.quatro.kernel import GAME
+from parlour.engine.targets import PYTHON
+from parlour.games.quatro import GAME
 from tests.games.quatro.late import late_position
 from tests.games.quatro.met import TABLES, traces
 
@@ -127,7 +127,7 @@ def position_texts() -> dict[int, list[str]]:
         values, options, states = traces()[table]
         o = view_record(options)
         some = rng.sample(range(len(states)), min(40, len(states)))
-        found[table] = [write_position(view_record(states, i), o) for i in some]
+        found[table] = [GAME.write_position(view_record(states, i), o) for i in some]
         if values["seat_draft"] == "random":
             found[table] += [late_position(values, rng) for _ in range(20)]
     return found
@@ -152,9 +152,9 @@ def likely_positions(draw: st.DrawFn) -> tuple[int, str]:
 def test_a_position_that_is_read_can_be_played_on(case: tuple[int, str], seed: int) -> None:
     table, text = case
     values, options, _ = traces()[table]
-    states = new_record(rules.STATE)
+    states = new_record(GAME.state_type)
     try:
-        read_position(text, view_record(states), view_record(options))
+        GAME.read_position(text, view_record(states), view_record(options))
     except PositionError:
         return
     check_written_alike(states, options)
@@ -164,9 +164,9 @@ def test_a_position_that_is_read_can_be_played_on(case: tuple[int, str], seed: i
 
 
 def check_written_alike(states: NDArray[Any], options: NDArray[Any]) -> None:
-    again = new_record(rules.STATE)
-    text = write_position(view_record(states), view_record(options))
-    read_position(text, view_record(again), view_record(options))
+    again = new_record(GAME.state_type)
+    text = GAME.write_position(view_record(states), view_record(options))
+    GAME.read_position(text, view_record(again), view_record(options))
     assert again.tobytes() == states.tobytes(), text
 
 
@@ -183,8 +183,7 @@ def check_shown(text: str, values: dict[str, Any]) -> None:
 def play_on(states: NDArray[Any], options: NDArray[Any], rng: random.Random) -> None:
     """Fifty random plies, by the rules as written and compiled."""
     s, o, compiled = view_record(states), view_record(options), states.copy()
-    mask, weights, points = GAME.buffers()
-    again = np.zeros_like(mask)
+    actions, weights, points = GAME.buffers()
     for _ in range(50):
         if s.to_move == OVER:
             GAME.doors.score_at(compiled, 0, options, points)
@@ -194,11 +193,11 @@ def play_on(states: NDArray[Any], options: NDArray[Any], rng: random.Random) -> 
             assert total == weights.sum() > 0
             codes = np.flatnonzero(weights).tolist()
         else:
-            assert GAME.doors.legal_at(compiled, 0, options, mask) > 0
-            again[:] = 0
+            again = GAME.new_actions(PYTHON)
+            GAME.doors.legal_at(compiled, 0, options, actions)
             NARRATED.legal(s, o, again)
-            assert mask.tobytes() == again.tobytes()
-            codes = np.flatnonzero(mask).tolist()
+            codes = codes_of(actions)
+            assert codes == codes_of(again) != []
         code = rng.choice(codes)
         NARRATED.apply(s, o, code)
         GAME.doors.apply_at(compiled, 0, options, code)

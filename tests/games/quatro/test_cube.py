@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.quatro import rules
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
-from tests.games.quatro.kernel import GAME, options_for, read_state
+from parlour.games.quatro.state import Phase
+from tests.games.quatro.kernel import options_for, read_state
 from tests.games.quatro.late import late_position
 from tests.games.quatro.tabletop import at, men, moves, new, order_of_play, payments, said, words
 from tests.oracles import quatro as oracle
@@ -312,13 +313,13 @@ def play_game(play: Play, reading: oracle.Rules, rng: random.Random) -> str:
     while not play.over:
         position = read_state(play.states, play.options)
         turn = words(play)["turn"]
-        if play.s.phase == rules.DOUBLING:
+        if play.s.phase == Phase.DOUBLING:
             assert cube.may_double(position, turn)
             doubles = rng.random() < 0.4
             play.push("roll" if not doubles else f"dbl{2 * cube.value}")
             if doubles:
                 cube.double(position, turn)
-        elif play.s.phase == rules.ANSWERING:
+        elif play.s.phase == Phase.ANSWERING:
             assert words(play)["asked"] == cube.waiting[0]
             accepts = rng.random() < 0.5
             play.push("take" if accepts else "drop")

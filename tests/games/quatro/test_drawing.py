@@ -12,9 +12,9 @@ import parlour
 from parlour.engine.play import Play
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.svg import draw_svg
-from parlour.games.quatro import rules
 from parlour.games.quatro.board import BOARDS, COLOURS, point_name
 from parlour.games.quatro.drawing import BOARD_TINTS, HEIGHT, MIDDLE
+from parlour.games.quatro.state import Phase
 
 START = " ".join(f"{board}=36:2,25:3,15:3,9:3" for board in BOARDS)
 # Red has two men on the bar, Yellow and Black one each
@@ -174,7 +174,7 @@ def test_only_what_can_be_done_can_be_touched(variant: str) -> None:
     for play in random_plays(variant):
         touched = {name for action in play.legal for name in action.path}
         offered = {name for name in play.scene().ids() if name.startswith(("button:", "board:", "die:"))}
-        if play.s.phase == rules.MOVING and play.s.need == 2:  # one of two dice may have to wait for the other
+        if play.s.phase == Phase.MOVING and play.s.need == 2:  # one of two dice may have to wait for the other
             offered -= {name for name in offered if name.startswith("die:")}
         assert offered <= touched
 

@@ -11,21 +11,22 @@ from parlour.engine.contract import OVER
 from parlour.engine.level import Level
 from parlour.engine.play import Play
 from parlour.engine.records import view_record
-from parlour.games.quatro import knowledge, stakes, standing
+from parlour.engine.targets import PYTHON
+from parlour.games.quatro import GAME, knowledge, stakes, standing
 from parlour.games.quatro.knowledge import SEES_CUBE, SEES_HITS, SEES_TOUCHES
 from parlour.games.quatro.opponents import levels
 from parlour.search.bots import LevelBot
 from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker
-from tests.games.quatro.kernel import GAME
 from tests.games.quatro.met import traces
 from tests.games.quatro.tabletop import at, ends, men
 
 BACKGAMMON: dict[str, Any] = {"players": 2, "ruleset": "backgammon24"}
 TWO: dict[str, Any] = {"players": 2}
 SHOTS = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)  # rolls of 36 that hit a man 1 to 12 points away
-PLAIN = bind(knowledge, "python")
+PLAIN = bind(knowledge, PYTHON)
+TERMS = knowledge.Term.words()
 FIRST, *_, LAST = levels(GAME.settle("backgammon"))
 HOME = "1:1,2:1,3:2,4:3,5:4,6:4"  # 65 pips, all men home
 ALMOST_OFF = "A=24:1,6:5,5:5,4:4 B=2:1,off:14 turn=A dice=61"  # B bears off his last man unless he is hit
@@ -33,10 +34,10 @@ ALMOST_OFF = "A=24:1,6:5,5:5,4:4 B=2:1,off:14 turn=A dice=61"  # B bears off his
 
 def terms(play: Play, board: str = "A") -> dict[str, float]:
     """The terms of a board's player."""
-    found = np.zeros((play.seats, len(knowledge.TERMS)))
+    found = np.zeros((play.seats, len(TERMS)))
     PLAIN.judge(play.s, play.o, found)
     seat = play.s.player["ADCB".index(board)]
-    return dict(zip(knowledge.TERMS, found[seat].tolist(), strict=True))
+    return dict(zip(TERMS, found[seat].tolist(), strict=True))
 
 
 def shots(play: Play, board: str, v: int) -> int:
@@ -162,7 +163,7 @@ def test_judging_is_the_same_interpreted_and_compiled() -> None:
     for values, options, states in traces():
         line = Line(GAME, values)
         thinker = Thinker(GAME, values, capacity=256)
-        plain = np.zeros((line.seats, len(knowledge.TERMS)))
+        plain = np.zeros((line.seats, len(TERMS)))
         for i in rng.sample(range(len(states)), min(len(states), 5)):
             if states["to_move"][i] == OVER:
                 continue
@@ -184,10 +185,11 @@ def test_judging_is_the_same_interpreted_and_compiled() -> None:
 
 
 def test_every_kind_of_play_has_weights() -> None:
-    assert knowledge.WEIGHTS.shape == (5, len(knowledge.TERMS))
+    assert tuple(knowledge.WEIGHTS) == TERMS
+    assert {len(rows) for rows in knowledge.WEIGHTS.values()} == {5}
     small = weighing_of(GAME, GAME.encode(GAME.settle("backgammon")))
     assert small is not None
-    assert small.weights.tolist() == knowledge.WEIGHTS[standing.SMALL].tolist()
+    assert small.weights.tolist() == [rows[standing.SMALL] for rows in knowledge.WEIGHTS.values()]
 
 
 def race(other: str) -> Play:

@@ -7,8 +7,8 @@ import pytest
 
 from parlour.engine.position import PositionError
 from parlour.engine.records import new_record, view_record
-from parlour.games.quatro import rules
-from parlour.games.quatro.position import PHASES, read_position, write_position
+from parlour.games.quatro import GAME
+from parlour.games.quatro.state import Phase
 from tests.games.quatro.met import traces
 from tests.games.quatro.tabletop import at, men, moves, new, words
 
@@ -59,14 +59,14 @@ def test_a_double_being_answered() -> None:
 def test_every_state_met_is_written_and_read_back() -> None:
     phases = set()
     for _, options, states in traces():
-        o, read = view_record(options), new_record(rules.STATE)
+        o, read = view_record(options), new_record(GAME.state_type)
         for i in {*range(min(60, len(states))), *range(0, len(states), 5), len(states) - 1}:
-            read[:] = np.zeros(1, rules.STATE)
-            text = write_position(view_record(states, i), o)
-            read_position(text, view_record(read), o)
+            read[:] = np.zeros(1, GAME.state_type)
+            text = GAME.write_position(view_record(states, i), o)
+            GAME.read_position(text, view_record(read), o)
             assert read.tobytes() == states[i : i + 1].tobytes(), text
-            phases.add(PHASES[states["phase"][i]])
-    assert phases == set(PHASES)
+            phases.add(Phase.word(states["phase"][i]))
+    assert phases == set(Phase.words())
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_every_state_met_is_written_and_read_back() -> None:
         (f"{HOME}", "'turn' is missing"),
         (f"{HOME} turn=E", "'turn' cannot be 'E': expected one of A, D, C, B"),
         (f"{HOME} turn=AD", "'turn' cannot be 'AD': expected one of A, D, C, B"),
-        (f"{HOME} turn=A phase=thinking", "'phase' cannot be 'thinking': expected one of seating, ordering, "),
+        (f"{HOME} turn=A phase=thinking", "'phase' cannot be 'thinking': expected seating, ordering, "),
         (f"{HOME} turn=A weather=fine", "'weather' is not part of a position of this game"),
         (f"{HOME} turn=A turn=A", "'turn' is there twice"),
         (f"{HOME} turn=A nonsense", "'nonsense' is not part of a position: expected name=value"),
@@ -94,18 +94,29 @@ def test_every_state_met_is_written_and_read_back() -> None:
         (f"{HOME} turn=A players=1,2,3,3", "a player sits at two boards"),
         (f"{HOME} turn=A players=1,2,3,-", "'players' seats 3 players: expected 4"),
         (f"{HOME} turn=A phase=moving", "'dice' is missing"),
-        (f"{HOME} turn=A phase=moving dice=16", "'dice' cannot be '16': expected two digits 1 to 6, the higher first"),
-        (f"{HOME} turn=A phase=moving dice=7", "'dice' cannot be '7': expected two digits"),
-        (f"{HOME} turn=A phase=moving dice=51 moved=4:9", "'moved' cannot hold '4:9': expected die:point or die:bar"),
+        (f"{HOME} turn=A phase=moving dice=16", "'dice' cannot be '16': expected one of 11, 21, 22, 31, 32, 33, "),
+        (f"{HOME} turn=A phase=moving dice=7", "'dice' cannot be '7': expected one of 11, 21, "),
+        (
+            f"{HOME} turn=A phase=moving dice=51 moved=7:9",
+            "'moved' cannot be '7:9': expected die:point or die:bar, with ",
+        ),
+        (f"{HOME} turn=A phase=moving dice=51 moved=5:9,,1:8", "'moved' cannot be '': expected die:point or die:bar"),
+        (f"{HOME} turn=A phase=moving dice=51 moved=4:13", "step 1 of 'moved' is not legal"),
         (f"{HOME} turn=A phase=moving dice=51 moved=5:9", "'moved' brings a man to 4, but none stands there"),
         (f"{HOME} turn=A phase=moving dice=51 moved=5:14*B", "step 1 of 'moved' does not hit what it says"),
         (f"{HOME} turn=A phase=moving dice=51 transit=4", "'transit' cannot be 4: the steps moved leave it at 0"),
+        (f"{HOME} turn=A dice=51", "'dice' cannot be 51: expected no such word here"),
+        (f"{HOME} turn=A moved=5:9", "'moved' cannot be 5:9: expected no such word here"),
+        (f"{HOME} turn=A asked=D", "'asked' cannot be D: expected no such word here"),
+        (f"{HOME} turn=A choosers=123", "'choosers' cannot be 123: expected no such word here"),
+        (f"{HOME} turn=A phase=starting", "'turn' cannot be A: expected no such word here"),
+        (f"{HOME} turn=-", "'turn' cannot be '-': expected one of A, D, C, B"),
         (f"{HOME} turn=A phase=doubling", "'phase' cannot be 'doubling' under these options"),
         (f"{HOME} turn=A phase=seating", "'phase' cannot be 'seating' under these options"),
         (f"{HOME} phase=opening", "'phase' cannot be 'opening' under these options"),
-        (f"{HOME} turn=A cube=2 last=A", "'cube' cannot be 2: expected 1 to 1"),
+        (f"{HOME} turn=A cube=2 last=A", "'cube' cannot be 2: expected at most 1"),
         (f"{HOME} turn=A tally=1,2,3", "'tally' has 3 numbers: expected 4"),
-        (f"{HOME} turn=A received=-1,0,0,0", "'received' cannot be -1: expected 0 to "),
+        (f"{HOME} turn=A received=-1,0,0,0", "'received' cannot be '-1': expected 0 to "),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, message: str) -> None:
@@ -121,7 +132,7 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("options", "text", "message"),
     [
-        ({"cube": True}, f"{HOME} turn=A cube=3 last=A", "'cube' cannot be 3: expected 1, 2, 4, 8, 16, 32 or 64"),
+        ({"cube": True}, f"{HOME} turn=A cube=3 last=A", "'cube' cannot be '3': expected 1, 2, 4, 8, 16, 32, 64"),
         ({"cube": True}, f"{HOME} turn=A cube=2", "'last' must name the player who doubled last"),
         ({"cube": True}, f"{HOME} turn=A last=A", "'last' must name the player who doubled last"),
         ({"cube": True}, f"{HOME} turn=A cube=2 last=A phase=doubling", "A may not double here"),
@@ -133,7 +144,7 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
         ),
         ({"cube": True}, "A=9:11 D=gone C=gone B=gone turn=A", "only one player is left in the game"),
         ({"cube": True}, "A=9:11 D=gone C=9:11 B=9:11 phase=starting", "'D' cannot be 'gone'"),
-        ({"turn_cap": 9}, f"{HOME} turn=A rolls=9", "'rolls' cannot be 9: expected 0 to 8"),
+        ({"turn_cap": 9}, f"{HOME} turn=A rolls=9", "'rolls' cannot be 9: expected at most 8"),
         ({"players": 3}, "A=9:11 D=9:11 C=9:11 turn=A players=1,2,3,-", "board D is not played under these options"),
         ({"players": 3}, "phase=seating players=1,-,-,-", "'players' seats somebody before the boards are given out"),
         ({"players": 3, "seat_draft": "choose"}, "phase=choosing", "'choosers' is missing"),
@@ -160,8 +171,8 @@ def test_what_is_no_position_under_these_options_is_refused(options: dict[str, A
     ("words", "given", "reason"),
     [
         ("received=5,0", {}, "'received' and 'paid' do not add up"),
-        ("game=1", {}, "'game' cannot be 1: expected 0 to 0"),
-        ("game=4", {"match": "series", "match_target": 4}, "'game' cannot be 4: expected 0 to 3"),
+        ("game=1", {}, "'game' cannot be 1: expected at most 0"),
+        ("game=4", {"match": "series", "match_target": 4}, "'game' cannot be 4: expected at most 3"),
     ],
 )
 def test_a_position_keeps_its_accounts(words: str, given: dict[str, Any], reason: str) -> None:

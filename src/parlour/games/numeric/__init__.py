@@ -1,9 +1,24 @@
 """Numeric: make a number of the dice and cover it, in four games of one family."""
 
 from parlour.engine.game import Game
-from parlour.games.numeric import drawing, notation, rules, text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Text
+from parlour.games.numeric import (
+    drawing,
+    knowledge,
+    lesson,
+    notation,
+    opponents,
+    position,
+    puzzles,
+    refusing,
+    rules,
+    sketch,
+    text,
+)
 from parlour.games.numeric.front import FRONT, PRESETS
-from parlour.games.numeric.options import OPTIONS, check, derive, limits
+from parlour.games.numeric.options import OPTIONS, check, limits
+from parlour.games.numeric.state import STATE, Action, Call, Event, Outcome
+from parlour.games.numeric.tables import DERIVED, derive
 
 GAME = Game(
     name="numeric",
@@ -13,14 +28,50 @@ GAME = Game(
     version=1,
     players=(2, 1, 3, 4, 5, 6, 7, 8),
     rules=rules,
-    text=text,
-    notation=notation,
-    drawing=drawing,
+    state=STATE,
+    actions=Action,
+    outcomes=Outcome,
+    events=Event,
+    calls=Call,
     declared=OPTIONS,
+    derived=DERIVED,
     presets=PRESETS,
     front=FRONT,
     check=check,
     derive=derive,
     brisk={"max_throws": 200},
     limits=limits,
+    text=Text(
+        seat=text.seat,
+        label=text.label,
+        sentence=text.sentence,
+        outcome=text.outcome,
+        event=text.event,
+        asked=text.asked,
+        why_not=refusing.why_not,
+        hints=text.hints,
+        review=text.review,
+        invitation=text.invitation,
+        decision=text.decision,
+    ),
+    notation=Notation(
+        write=notation.write,
+        outcome=notation.outcome,
+        read=notation.read,
+        join=notation.join,
+        split=notation.split,
+        call=notation.call,
+    ),
+    positions=Positions(complete=position.complete, check=position.check),
+    drawing=Drawing(
+        scene=drawing.scene,
+        touches=drawing.touches,
+        sketch=sketch.sketch,
+        target=drawing.target,
+        pieces=drawing.pieces,
+    ),
+    knowledge=knowledge,
+    opponents=Opponents(opponents.levels, opponents.REASONS),
+    lesson=lesson.LESSON,
+    puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE),
 )

@@ -6,23 +6,16 @@ from collections.abc import Iterable, Iterator
 from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Shape
 from parlour.games.numeric import text
-from parlour.games.numeric.board import SEATS
-from parlour.games.numeric.cards import BANK
-from parlour.games.numeric.codes import (
-    BANKRUPT,
-    CHOOSING,
-    FORMING,
-    FREE,
-    NO_THROW,
-    SWAPPING,
-    TURNING_CARD,
-)
+from parlour.games.numeric.board import SEATS, numbers_of
+from parlour.games.numeric.cards import is_broke
+from parlour.games.numeric.options import PassRule
+from parlour.games.numeric.pack import BANK
 from parlour.games.numeric.placing import bit, can_place, formable, word
-from parlour.games.numeric.reach import REACH
+from parlour.games.numeric.reach import CLASSES, REACH, Signs
 from parlour.games.numeric.standing import is_at_turn, result, status, winners
+from parlour.games.numeric.state import NO_THROW, Phase
 from parlour.games.numeric.text import pounds
 
-SIGNS = ("none", "-", "/", "-/")
 SIGN_FACES = ("+ ×", "−", "÷", "− ÷")
 SIGN_WORDS = ("without − and ÷", "with −, without ÷", "with ÷, without −", "with − and ÷")
 PURSE = 54.0  # height of a purse
@@ -34,17 +27,15 @@ WORDS, LINE = 21.0, 28.0  # size of words, and from one line of them to the next
 
 def ways(s: Record, o: Record, n: int) -> list[int]:
     """The operator classes with which the throw makes a number."""
-    return [c for c in range(4) if int(REACH[o.fractions, s.throw, c, word(n)]) & bit(n)]
+    return [c for c in range(CLASSES) if int(REACH[o.fractions, s.throw, c, word(n)]) & bit(n)]
 
 
 def signs_asked(s: Record, o: Record) -> list[int]:
     """The operator classes that someone forming a number may have to choose between."""
     asked: set[int] = set()
-    for w in range(2):
-        numbers = int(formable(s, o, w))
-        for n in range(50 * w + 1, 50 * w + 51):
-            if numbers & bit(n) and len(ways(s, o, n)) > 1:
-                asked.update(ways(s, o, n))
+    for n in numbers_of(formable(s, o, 0), formable(s, o, 1)):
+        if len(ways(s, o, n)) > 1:
+            asked.update(ways(s, o, n))
     return sorted(asked)
 
 
@@ -68,11 +59,11 @@ def draw_throw(s: Record, o: Record, x: float, y: float, width: float) -> Iterat
         return
     size = (width - 3 * GAP) / 4
     yield from draw_dice(s, o, x, y, size, 4)
-    yield from draw_card(s, x, y + size + GAP, width, width - size - GAP)
+    yield from draw_card(s, o, x, y + size + GAP, width, width - size - GAP)
 
 
 def has_card(s: Record) -> bool:
-    return s.phase in (TURNING_CARD, CHOOSING, BANKRUPT)
+    return s.phase in (Phase.TURNING_CARD, Phase.CHOOSING, Phase.BANKRUPT)
 
 
 def draw_dice(s: Record, o: Record, x: float, y: float, size: float, columns: int) -> Iterator[Shape]:
@@ -113,14 +104,14 @@ def _fitting_size(words: str, width: float, most: float) -> float:
     return min(most, width / (0.47 * len(words)))
 
 
-def draw_card(s: Record, x: float, y: float, width: float, height: float) -> Iterator[Shape]:
+def draw_card(s: Record, o: Record, x: float, y: float, width: float, height: float) -> Iterator[Shape]:
     """The card in hand, or its back."""
     middle = x + width / 2, y + height / 2
-    if s.phase == TURNING_CARD:
+    if s.phase == Phase.TURNING_CARD:
         words = "an action card, face down"
         yield Shape("card", "rect", *middle, width=width, height=height, style="plate", label=words)
         return
-    words = text.CARD_WORDS[s.card]
+    words = text.card_words(o, s.card)
     yield Shape("card", "rect", *middle, width=width, height=height, style="frame", label=f"card {s.card}: {words}")
     if height > 120:
         yield Shape("", "text", middle[0], y + 26, size=18, text=f"card {s.card}", style="quiet")
@@ -145,23 +136,23 @@ def draw_choices(s: Record, o: Record, x: float, y: float, width: float) -> Iter
         yield Shape("", "rect", x + width / 2, y + 45, width=width, height=90, style="frame")
         words = result(s, o)
         yield Shape("", "text", x + width / 2, y + 45, size=_fitting_size(words, width - 30, 28), text=words)
-    elif s.phase == CHOOSING:
+    elif s.phase == Phase.CHOOSING:
         half, prize = (width - GAP) / 2, pounds(int(BANK[s.card]))
         yield _button("take", f"take {prize}", f"take {prize} from the bank", x, y, half)
         yield _button("end", "end it", "end it: the richest side wins now", x + half + GAP, y, half)
-    elif s.phase == BANKRUPT:
+    elif s.phase == Phase.BANKRUPT:
         yield from _ways_out(s, o, x, y, width)
-    elif s.phase == SWAPPING:
+    elif s.phase == Phase.SWAPPING:
         yield _button("pass", "keep", "keep the rack as it is", x, y, width)
-    elif s.phase == FORMING:
-        if o.pass_rule == FREE or not can_place(s, o):
+    elif s.phase == Phase.FORMING:
+        if o.pass_rule == PassRule.FREE or not can_place(s, o):
             yield _button("pass", "pass", "pass", x, y, width)
         yield from _signs(s, o, x, y + BUTTON + GAP, width)
 
 
 def ways_out_width(s: Record, o: Record) -> float:
     """What the buttons of who is bankrupt take in one row."""
-    return FORFEIT + (GAP + JOIN) * sum(s.out[seat] == 0 and not s.broke[seat] for seat in range(o.players))
+    return FORFEIT + (GAP + JOIN) * sum(s.out[seat] == 0 and not is_broke(s, seat) for seat in range(o.players))
 
 
 def _ways_out(s: Record, o: Record, x: float, y: float, width: float) -> Iterator[Shape]:
@@ -169,7 +160,7 @@ def _ways_out(s: Record, o: Record, x: float, y: float, width: float) -> Iterato
     who, across = SEATS[s.to_move], FORFEIT
     yield _button("forfeit", "forfeit", f"forfeit: {who} is out", x, y, FORFEIT)
     for seat in range(o.players):
-        if s.out[seat] == 0 and not s.broke[seat]:
+        if s.out[seat] == 0 and not is_broke(s, seat):
             if across + GAP + JOIN > width:
                 across, y = -GAP, y + BUTTON + GAP
             other = SEATS[seat]
@@ -186,7 +177,7 @@ def _signs(s: Record, o: Record, x: float, y: float, width: float) -> Iterator[S
     each = (width - 3 * GAP) / 4
     for c in asked:
         at = x + c * (each + GAP), y + 28
-        yield _button(f"signs:{SIGNS[c]}", SIGN_FACES[c], SIGN_WORDS[c], *at, each, 22)
+        yield _button(f"signs:{Signs.word(c)}", SIGN_FACES[c], SIGN_WORDS[c], *at, each, 22)
 
 
 def _button(name: str, words: str, label: str, x: float, y: float, width: float, size: float = 22) -> Shape:

@@ -1,6 +1,7 @@
 """The four boards: numbers and their marks, rectangles, the diamond of hexagons, and the seven rings.
 
-Sets of numbers are kept as two words of fifty bits: number n is bit (n − 1) % 50 of word (n − 1) // 50.
+Sets of numbers are kept as two words of fifty bits: number n is bit (n − 1) % 50 of word (n − 1) // 50. Sets of cells
+are kept as three words of 57 bits in the same way.
 """
 
 import random
@@ -10,13 +11,19 @@ from itertools import pairwise
 from math import gcd
 
 import numpy as np
+from numpy.typing import NDArray
+
+from parlour.games.numeric.reach import HIGHEST, WORD
 
 GOLD = (1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97)
 SILVER = (2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89)
-NUMBERS = range(1, 101)
+NUMBERS = range(1, HIGHEST + 1)
+GOLD_MARK, SILVER_MARK, NO_MARK = 3, 2, 1  # M(n), what a number's mark multiplies by
 SEATS = "ABCDEFGH"
 
 # Rectangles: money zones end at row ends (section 2.2)
+ROWS, COLUMNS = 17, 6
+LINES = ROWS + COLUMNS
 ZONES = ("blue", "orange", "green", "yellow", "red")
 ZONE_ENDS = (24, 42, 60, 78, 100)
 ZONE_VALUES = (5, 10, 20, 50, 100)
@@ -27,6 +34,7 @@ COLOUR_ENDS = (15, 29, 43, 57, 71, 85, 100)
 COLOUR_VALUES = (10, 20, 50, 100, 200, 300, 500)
 
 CELLS = 169
+THIRD = 57  # cells in one word of bits; a set of cells is three words
 RING_LETTERS = "CVIBGYOR"
 RING_VALUES = np.array([10, *COLOUR_VALUES])  # Z, by ring
 STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # the six directions; d and d + 3 are one axis
@@ -37,20 +45,25 @@ def words_of(numbers: Iterable[int]) -> tuple[int, int]:
     """A set of numbers as its two words of bits."""
     words = [0, 0]
     for n in numbers:
-        words[(n - 1) // 50] |= 1 << (n - 1) % 50
+        words[(n - 1) // WORD] |= 1 << (n - 1) % WORD
     return words[0], words[1]
 
 
 def numbers_of(low: int, high: int) -> list[int]:
     """The numbers of two words of bits, in order."""
-    return [n for n in NUMBERS if (high if n > 50 else low) >> (n - 1) % 50 & 1]
+    return [n for n in NUMBERS if (high if n > WORD else low) >> (n - 1) % WORD & 1]
+
+
+def cells_of(words: Iterable[int]) -> list[int]:
+    """The cells of three words of bits, in order."""
+    return [THIRD * i + bit for i, word in enumerate(words) for bit in range(THIRD) if word >> bit & 1]
 
 
 def prime_class(n: int, one_is_prime: bool = True) -> int:
-    """M(n): 3 for gold, 2 for silver, else 1."""
+    """M(n)."""
     if n == 1 and not one_is_prime:
-        return 1
-    return 3 if n in GOLD else 2 if n in SILVER else 1
+        return NO_MARK
+    return GOLD_MARK if n in GOLD else SILVER_MARK if n in SILVER else NO_MARK
 
 
 def part_of(n: int, ends: tuple[int, ...]) -> int:
@@ -69,8 +82,8 @@ def rectangle(n: int, snake: bool) -> tuple[int, int]:
 def rectangle_lines(snake: bool) -> list[list[int]]:
     """The 17 rows, then the 6 columns."""
     places = {n: rectangle(n, snake) for n in NUMBERS}
-    rows = [[n for n in NUMBERS if places[n][0] == row] for row in range(1, 18)]
-    return rows + [[n for n in NUMBERS if places[n][1] == column] for column in range(1, 7)]
+    rows = [[n for n in NUMBERS if places[n][0] == row] for row in range(1, ROWS + 1)]
+    return rows + [[n for n in NUMBERS if places[n][1] == column] for column in range(1, COLUMNS + 1)]
 
 
 def diamond_number(a: int, b: int) -> int:
@@ -113,9 +126,7 @@ def label(cell: int) -> str:
 CELL = {label(cell): cell for cell in range(CELLS)}
 
 
-def _neighbours(
-    at: dict[tuple[int, int], int], size: int, missing: int
-) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def _neighbours(at: dict[tuple[int, int], int], size: int, missing: int) -> NDArray[np.int64]:
     table = np.full((size, 6), missing)
     for (x, y), cell in at.items():
         for d, (dx, dy) in enumerate(STEPS):
@@ -127,6 +138,20 @@ def _neighbours(
 BESIDE = _neighbours({place: n for n, place in DIAMOND.items()}, 101, 0)  # numbers next to a number, or 0
 NEXT = _neighbours(CELL_AT, CELLS, -1)  # cells next to a cell, or -1
 RING = np.array([ring_of(*place) for place in PLACES])
+CELL_VALUES = RING_VALUES[RING]  # what each cell pays
+
+
+def _round() -> NDArray[np.int64]:
+    """The neighbours of each cell as a set."""
+    sets = np.zeros((CELLS, 3), np.int64)
+    for cell in range(CELLS):
+        for beside in NEXT[cell].tolist():
+            if beside >= 0:
+                sets[cell, beside // THIRD] |= 1 << beside % THIRD
+    return sets
+
+
+ROUND = _round()
 
 
 def related(m: int, n: int, common_factor: bool, one_is_prime: bool) -> bool:
@@ -134,7 +159,7 @@ def related(m: int, n: int, common_factor: bool, one_is_prime: bool) -> bool:
     low, high = sorted((m, n))
     if low == high:
         return False
-    if high - low == 1 or (prime_class(low, one_is_prime) > 1 and prime_class(high) > 1):
+    if high - low == 1 or (prime_class(low, one_is_prime) > NO_MARK and prime_class(high) > NO_MARK):
         return True
     return gcd(low, high) > 1 if common_factor else low >= 2 and high % low == 0
 

@@ -7,8 +7,8 @@ from math import hypot, sqrt
 from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import SEATS
-from parlour.games.numeric.codes import NOBODY
 from parlour.games.numeric.standing import is_reachable, last_number, mark_of, owner_of
+from parlour.games.numeric.state import NOBODY
 
 Point = tuple[float, float]
 EDGE = 30.0  # between the edge of the sheet and what is drawn on it

@@ -5,7 +5,17 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from parlour.engine.codes import Codes, code
 from parlour.engine.options import OptionError
+
+
+class LineColour(Codes):
+    """Whose counters a line has to be made of."""
+
+    NONE = code("no line ends the game")
+    ANY = code("anybody's")
+    ONE = code("one side's")
+
 
 DEFAULTS = {
     "basic": "all_covered",

@@ -18,9 +18,9 @@ from parlour.games.numeric.board import (
     spans,
 )
 from parlour.games.numeric.cells import Form, Point, draw_cell, draw_counter, edge
-from parlour.games.numeric.codes import NOBODY
 from parlour.games.numeric.placing import is_covered
 from parlour.games.numeric.standing import last_number
+from parlour.games.numeric.state import NOBODY
 from parlour.games.numeric.text import pounds
 
 SIZE = 34.0  # of a hexagon

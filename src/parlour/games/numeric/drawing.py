@@ -12,7 +12,6 @@ from parlour.games.numeric.beside import (
     GAP,
     LINE,
     PURSE,
-    SIGNS,
     draw_card,
     draw_choices,
     draw_dice,
@@ -26,41 +25,40 @@ from parlour.games.numeric.beside import (
 )
 from parlour.games.numeric.board import SEATS, label
 from parlour.games.numeric.cells import EDGE
-from parlour.games.numeric.codes import BANKRUPT, COUNTERS, END, FORFEIT, HEX, JOIN, PASS, PLACE, SWAP, TAKE
-from parlour.games.numeric.sketch import sketch
-from parlour.games.numeric.standing import in_bag, other_endings, progress, throw_lines
-
-__all__ = ["pieces", "progress", "scene", "sketch", "target", "touches"]
+from parlour.games.numeric.options import Variant
+from parlour.games.numeric.reach import Signs
+from parlour.games.numeric.standing import in_bag, other_endings, throw_lines
+from parlour.games.numeric.state import Action, Phase
 
 FIGURES = ("FIG. 1", "FIG. 2", "FIG. 3", "FIG. 4")
 PANEL = 212.0  # the width of what is at the side
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
-    if action == PASS:
+    if action == Action.PASS:
         return ["pass"]
-    if action < PLACE:
+    if action < Action.PLACE:
         n, c = text.formed(action)
-        return [f"number:{n}"] + ([f"signs:{SIGNS[c]}"] if len(ways(s, o, n)) > 1 else [])
-    if action < TAKE:
-        return [f"cell:{label(action - PLACE)}"]
-    if action < JOIN:
-        return [{TAKE: "take", END: "end", FORFEIT: "forfeit"}[action]]
-    if action < SWAP:
-        return [f"join:{SEATS[action - JOIN]}"]
-    return [f"number:{text.rack(s, s.turn)[action - SWAP]}"]
+        return [f"number:{n}"] + ([f"signs:{Signs.word(c)}"] if len(ways(s, o, n)) > 1 else [])
+    if action < Action.TAKE:
+        return [f"cell:{label(action - Action.PLACE)}"]
+    if action < Action.JOIN:
+        return [{Action.TAKE: "take", Action.END: "end", Action.FORFEIT: "forfeit"}[action]]
+    if action < Action.SWAP:
+        return [f"join:{SEATS[action - Action.JOIN]}"]
+    return [f"number:{text.rack(s, s.turn)[action - Action.SWAP]}"]
 
 
 def target(s: Record, o: Record, action: int) -> str:
     """The number to be covered, where signs are touched last; a counter's cell is chosen after its number."""
     path = touches(s, o, action)
-    return path[0] if len(path) > 1 and o.variant != COUNTERS else ""
+    return path[0] if len(path) > 1 and o.variant != Variant.COUNTERS else ""
 
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
-    if o.variant == COUNTERS:
+    if o.variant == Variant.COUNTERS:
         width, height, board = rings.SHEET, 1056.0, _beside_rings(s, o, seat)
-    elif o.variant == HEX:
+    elif o.variant == Variant.HEX:
         width, height, board = diamond.SHEET, 1064.0, _beside_diamond(s, o, seat)
     else:
         width, height = rectangles.right(o) + 28 + PANEL + EDGE, rectangles.BOTTOM + EDGE
@@ -70,9 +68,9 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
-    if o.variant == COUNTERS:
+    if o.variant == Variant.COUNTERS:
         return tuple(rings.draw_counters(s, o))
-    return tuple((diamond if o.variant == HEX else rectangles).draw_covers(s, o))
+    return tuple((diamond if o.variant == Variant.HEX else rectangles).draw_covers(s, o))
 
 
 def _beside_rectangles(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
@@ -116,12 +114,12 @@ def _beside_rings(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
     yield from draw_dice(s, o, EDGE, y, die, 4)
     yield from draw_lines([", ".join(throw_lines(s, o))], EDGE, y + die + GAP, LINE)
     lines = wrap([*other_endings(s, o), f"in the bag: {in_bag(s)}"], wide)
-    yield from draw_lines(lines, EDGE + 4 * (die + GAP) + 14, y, (3 if s.phase == BANKRUPT else 5) * LINE)
+    yield from draw_lines(lines, EDGE + 4 * (die + GAP) + 14, y, (3 if s.phase == Phase.BANKRUPT else 5) * LINE)
     x = rings.SHEET - EDGE
     if not has_card(s):
         yield from draw_choices(s, o, x - wide, y, wide)
         return
-    yield from draw_card(s, x - wide, y, wide, die)
-    if s.phase == BANKRUPT:
+    yield from draw_card(s, o, x - wide, y, wide, die)
+    if s.phase == Phase.BANKRUPT:
         wide = ways_out_width(s, o)
     yield from draw_choices(s, o, x - wide, y + die + GAP, wide)

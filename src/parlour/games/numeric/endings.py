@@ -1,25 +1,10 @@
 """What ends a game (sections 3.3 and 6)."""
 
 from parlour.engine.contract import Record
-from parlour.games.numeric.codes import (
-    ALL_COVERED,
-    ALL_PRIMES,
-    COUNTERS,
-    COUNTERS_USED,
-    COVER_COUNT,
-    FUNDS,
-    GOING_ON,
-    HEX,
-    LINE,
-    MAX_THROWS,
-    NOBODY,
-    ONE_COLOUR,
-    STALL,
-    THROW_LIMIT,
-    TIME_LIMIT,
-    ZONES_COMPLETE,
-)
-from parlour.games.numeric.placing import run_length, touching
+from parlour.games.numeric.conditions import LineColour
+from parlour.games.numeric.options import Variant
+from parlour.games.numeric.placing import all_racks, run_length, touching
+from parlour.games.numeric.state import NOBODY, Ending
 
 
 def is_last_side(s: Record, o: Record) -> bool:
@@ -32,7 +17,7 @@ def is_last_side(s: Record, o: Record) -> bool:
 
 def is_exhausted(s: Record, o: Record) -> bool:
     """Nothing is left that some throw could still cover."""
-    if o.variant == COUNTERS:
+    if o.variant == Variant.COUNTERS:
         return bag_and_racks_empty(s, o)
     low = s.free[0] & o.universe[0]
     high = s.free[1] & o.universe[1]
@@ -43,10 +28,7 @@ def is_exhausted(s: Record, o: Record) -> bool:
 
 
 def bag_and_racks_empty(s: Record, o: Record) -> bool:
-    held = s.bag[0] | s.bag[1]
-    for seat in range(o.players):
-        held |= s.racks[seat, 0] | s.racks[seat, 1]
-    return held == 0
+    return s.bag[0] | s.bag[1] | all_racks(s, o, 0) | all_racks(s, o, 1) == 0
 
 
 def ends_agreed(s: Record, o: Record) -> int:
@@ -54,20 +36,20 @@ def ends_agreed(s: Record, o: Record) -> int:
     if o.end_funds > 0:
         for seat in range(o.players):
             if s.money[seat] >= o.end_funds:
-                return FUNDS
-    if o.end_line > 0 and has_line(s, o):
-        return LINE
+                return Ending.FUNDS
+    if o.end_line != LineColour.NONE and has_line(s, o, s.number, s.turn):
+        return Ending.LINE
     if o.end_zones > 0 and areas_complete(s, o) >= o.end_zones:
-        return ZONES_COMPLETE
+        return Ending.ZONES_COMPLETE
     if o.end_primes and is_done(s, o.primes[0], o.primes[1]):
-        return ALL_PRIMES
+        return Ending.ALL_PRIMES
     if o.end_covered and is_done(s, o.in_play[0], o.in_play[1]):
-        return ALL_COVERED
+        return Ending.ALL_COVERED
     if o.end_used and bag_and_racks_empty(s, o):
-        return COUNTERS_USED
+        return Ending.COUNTERS_USED
     if o.end_count > 0 and s.covered >= o.end_count:
-        return COVER_COUNT
-    return GOING_ON
+        return Ending.COVER_COUNT
+    return Ending.GOING_ON
 
 
 def is_done(s: Record, low: int, high: int) -> bool:
@@ -83,36 +65,36 @@ def areas_complete(s: Record, o: Record) -> int:
     return complete
 
 
-def has_line(s: Record, o: Record) -> bool:
-    """N9. A row or column through the number just covered; on the hexagons a straight run (section 3.3)."""
-    n = s.number
-    if o.variant == HEX:
-        seat = s.turn if o.end_line == ONE_COLOUR else NOBODY
+def has_line(s: Record, o: Record, n: int, seat: int) -> bool:
+    """N9. A row or column through a number that a seat has covered; on the hexagons a straight run (section 3.3)."""
+    if o.end_line == LineColour.ANY:
+        seat = NOBODY
+    if o.variant == Variant.HEX:
         for d in range(3):
             if 1 + run_length(s, n, d, seat) + run_length(s, n, d + 3, seat) >= o.line_length:
                 return True
         return False
-    return is_line(s, o, o.row[n]) or is_line(s, o, o.column[n])
+    return is_line(s, o, o.row[n], seat) or is_line(s, o, o.column[n], seat)
 
 
-def is_line(s: Record, o: Record, line: int) -> bool:
+def is_line(s: Record, o: Record, line: int, seat: int) -> bool:
     low = o.lines[line, 0]
     high = o.lines[line, 1]
-    if o.end_line == ONE_COLOUR:
-        return low & ~s.own[s.turn, 0] == 0 and high & ~s.own[s.turn, 1] == 0
-    return is_done(s, low, high)
+    if seat == NOBODY:
+        return is_done(s, low, high)
+    return low & ~s.own[seat, 0] == 0 and high & ~s.own[seat, 1] == 0
 
 
 def at_end_of_throw(s: Record, o: Record) -> int:
     """E1. What ends the game when a throw is over."""
-    if s.last != GOING_ON:
+    if s.last != Ending.GOING_ON:
         return s.last
     if s.clock:
-        return TIME_LIMIT
+        return Ending.TIME_LIMIT
     if o.end_throws > 0 and s.throws >= o.end_throws:
-        return THROW_LIMIT
+        return Ending.THROW_LIMIT
     if o.stall_throws > 0 and s.idle >= o.stall_throws:
-        return STALL
+        return Ending.STALL
     if s.throws >= o.max_throws:
-        return MAX_THROWS
-    return GOING_ON
+        return Ending.MAX_THROWS
+    return Ending.GOING_ON

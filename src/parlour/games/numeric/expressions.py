@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from parlour.games.numeric.reach import HIGHEST, SCALE, Dice, class_table, splits
+from parlour.games.numeric.reach import CLASSES, HIGHEST, SCALE, Dice, Signs, class_table, splits
 
 CODES = (
     "E_PARSE",
@@ -91,8 +91,8 @@ def explain(text: str, dice: Sequence[int], rational: bool = False, negatives: b
 
 
 def signs_of(expression: str) -> int:
-    """The class of the signs as they are written: 1 for −, and 2 for ÷."""
-    return ("-" in expression) + 2 * ("/" in expression)
+    """R6. The class of the signs as they are written."""
+    return Signs.MINUS * ("-" in expression) | Signs.DIVIDED * ("/" in expression)
 
 
 def written(expression: str) -> str:
@@ -322,16 +322,16 @@ def _pieces(dice: Dice, rational: bool) -> dict[tuple[int, int, int], Piece]:
                 keep(a + b, signs, "+", left, right)
                 keep(a + b, signs, "+", right, left)
                 if a >= b:
-                    keep(a - b, signs | 1, "-", left, right)
+                    keep(a - b, signs | Signs.MINUS, "-", left, right)
                 if b >= a:
-                    keep(b - a, signs | 1, "-", right, left)
+                    keep(b - a, signs | Signs.MINUS, "-", right, left)
                 if a * b % scale == 0:
                     keep(a * b // scale, signs, "*", left, right)
                     keep(a * b // scale, signs, "*", right, left)
                 if b and a * scale % b == 0:
-                    keep(a * scale // b, signs | 2, "/", left, right)
+                    keep(a * scale // b, signs | Signs.DIVIDED, "/", left, right)
                 if a and b * scale % a == 0:
-                    keep(b * scale // a, signs | 2, "/", right, left)
+                    keep(b * scale // a, signs | Signs.DIVIDED, "/", right, left)
     return found
 
 
@@ -351,5 +351,5 @@ def simplest(dice: Sequence[int], number: int, signs: int | None = None, rationa
     """The simplest expression for a number, of a class of signs or of any; None where there is none."""
     classes = class_table(dice, rational).get(number, 0)
     table = _simplest(tuple(sorted(dice)), rational)
-    wanted = [c for c in range(4) if classes >> c & 1 and signs in (None, c)]
+    wanted = [c for c in range(CLASSES) if classes >> c & 1 and signs in (None, c)]
     return min(table[number, c] for c in wanted).text if wanted else None

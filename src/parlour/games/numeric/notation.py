@@ -1,20 +1,19 @@
 """Actions, outcomes and calls as people write them: `(6/3)*(4-1)=6`, `=7@I1`, `pass`, `6431`, `#8`, `~97`, `>12`."""
 
 import re
+from collections.abc import Mapping
 
 from parlour.engine.contract import CHANCE, Record
-from parlour.engine.play import IllegalAction
-from parlour.games.numeric import codes, placing
+from parlour.engine.moves import IllegalAction
+from parlour.games.numeric import placing
 from parlour.games.numeric.board import CELL, NUMBERS, SEATS, label
 from parlour.games.numeric.expressions import StatementError, cost, read_statement
-from parlour.games.numeric.position import read_position, write_position
-from parlour.games.numeric.reach import THROWS
+from parlour.games.numeric.options import Negatives, Variant
+from parlour.games.numeric.reach import THROWS, Fractions
+from parlour.games.numeric.state import NOBODY, Action, Call, Outcome, Phase
 from parlour.games.numeric.text import cells, dice, expression, formed, rack
 
-__all__ = ["call", "done", "join", "outcome", "read", "read_position", "split", "write", "write_position"]
-
-WORDS = {codes.TAKE: "take", codes.END: "end", codes.FORFEIT: "forfeit", codes.PASS: "pass"}
-CALLS = {codes.CLOCK: "clock", codes.TIMEOUT: "timeout", codes.ATTEMPTS: "attempts"}
+WORDS = (Action.TAKE, Action.END, Action.FORFEIT, Action.PASS)  # written as they are called
 PASSES = ("-", "−", "pass", "keep")
 ARITHMETIC = r"[0-9+\-−–*×xX·/÷:()\[\]{}=]"
 OPENS = r"[+\-−–*×xX·/÷:(\[{=@]$"  # what cannot be the end of a statement, and what cannot be the start of one
@@ -23,48 +22,44 @@ CLOSES = r"^[+*×xX·/÷:)\]}=@\-−–]"
 
 def write(s: Record, o: Record, action: int) -> str:
     if action in WORDS:
-        return WORDS[action]
-    if action < codes.PLACE:
+        return Action.word(action)
+    if action < Action.PLACE:
         n, signs = formed(action)
         return f"{expression(s, o, n, signs)}={n}"
-    if action < codes.TAKE:
-        return f"@{label(action - codes.PLACE)}"
-    if action < codes.SWAP:
-        return f"join:{SEATS[action - codes.JOIN]}"
-    return f"~{rack(s, s.turn)[action - codes.SWAP]}"
-
-
-def done(s: Record, o: Record, action: int) -> str:
-    return write(s, o, action)
+    if action < Action.TAKE:
+        return f"@{label(action - Action.PLACE)}"
+    if action < Action.SWAP:
+        return f"join:{SEATS[action - Action.JOIN]}"
+    return f"~{rack(s, s.turn)[action - Action.SWAP]}"
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < codes.THROW:
+    if code < Outcome.THROW:
         return f"first:{SEATS[code]}"
-    if code <= codes.CARD:
-        return "".join(map(str, THROWS[code - codes.THROW][::-1]))
-    if code <= codes.DRAW:
-        return f"#{code - codes.CARD}"
-    return f">{code - codes.DRAW}"
+    if code < Outcome.CARD:
+        return "".join(map(str, THROWS[code - Outcome.THROW][::-1]))
+    if code < Outcome.DRAW:
+        return f"#{1 + code - Outcome.CARD}"
+    return f">{1 + code - Outcome.DRAW}"
 
 
 def call(s: Record, o: Record, code: int) -> str:
-    return CALLS[code] if code in CALLS else f"claim:{SEATS[code - codes.CLAIM]}"
+    return Call.word(code) if code < Call.CLAIM else f"claim:{SEATS[code - Call.CLAIM]}"
 
 
-def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
+def read(s: Record, o: Record, text: str, known: Mapping[str, int]) -> list[int]:
     """The actions a word means. Raises IllegalAction with the reason where it is a statement that does not count."""
     if s.to_move == CHANCE:
         return _read_outcome(text, known)
     if text.lower() in PASSES and "pass" in known:
-        return [codes.PASS]
+        return [Action.PASS]
     if text.lower() in known:
         return [known[text.lower()]]
-    if s.phase == codes.SWAPPING and f"~{text}" in known:
+    if s.phase == Phase.SWAPPING and f"~{text}" in known:
         return [known[f"~{text}"]]
-    if s.phase == codes.PLACING:
+    if s.phase == Phase.PLACING:
         return _read_cell(text, known)
-    if s.phase == codes.FORMING:
+    if s.phase == Phase.FORMING:
         try:
             return _read_statement(s, o, text, known)
         except StatementError as error:
@@ -72,21 +67,23 @@ def read(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
     return []
 
 
-def _read_outcome(text: str, known: dict[str, int]) -> list[int]:
+def _read_outcome(text: str, known: Mapping[str, int]) -> list[int]:
     thrown = "".join(sorted(text, reverse=True))  # dice may be read in any order
     return [known[thrown]] if thrown in known else []
 
 
-def _read_cell(text: str, known: dict[str, int]) -> list[int]:
+def _read_cell(text: str, known: Mapping[str, int]) -> list[int]:
     cell = f"@{text.upper().removeprefix('@')}"
     return [known[cell]] if cell in known else []
 
 
-def _read_statement(s: Record, o: Record, text: str, known: dict[str, int]) -> list[int]:
+def _read_statement(s: Record, o: Record, text: str, known: Mapping[str, int]) -> list[int]:
     """R5. A stated calculation, or `=72` for the simplest one, with a cell if need be."""
     if asked := re.fullmatch(r"=\s*([0-9]{1,3})(?:@([A-Za-z][0-9]{1,2}))?", text):
         n, cell = int(asked[1]), asked[2]
-        wanted = [action for action in known.values() if codes.FORM <= action < codes.PLACE and formed(action)[0] == n]
+        wanted = [
+            action for action in known.values() if Action.FORM <= action < Action.PLACE and formed(action)[0] == n
+        ]
         if n in NUMBERS and not wanted:
             _refuse(s, o, n)
             raise StatementError("E_DICE", f"{n} cannot be made from {' '.join(map(str, dice(s)))}")
@@ -94,18 +91,18 @@ def _read_statement(s: Record, o: Record, text: str, known: dict[str, int]) -> l
         if action < 0:
             raise StatementError("E_RANGE", f"{n} is not on the board: expected a number from 1 to 100")
     else:
-        stated = read_statement(text, dice(s), o.fractions == 1, o.negatives == 0)
+        stated = read_statement(text, dice(s), o.fractions == Fractions.RATIONAL, o.negatives == Negatives.ALLOW)
         n, cell = stated.number, stated.cell
         _refuse(s, o, n)
-        action = codes.FORM + 4 * (n - 1) + stated.signs
+        action = Action.FORM + 4 * (n - 1) + stated.signs
     return [action] if cell is None else [action, *_cell_after(s, o, n, cell.upper())]
 
 
 def _refuse(s: Record, o: Record, n: int) -> None:
     """R7. Say why a number that can be made may not be formed now."""
-    if placing.is_covered(s, n, codes.NOBODY):
-        raise StatementError("E_COVERED", f"{n} is already {'placed' if o.variant == codes.COUNTERS else 'covered'}")
-    if o.variant == codes.COUNTERS:
+    if placing.is_covered(s, n, NOBODY):
+        raise StatementError("E_COVERED", f"{n} is already {'placed' if o.variant == Variant.COUNTERS else 'covered'}")
+    if o.variant == Variant.COUNTERS:
         if not placing.hand(s, o, placing.word(n)) & placing.bit(n):
             whose = "any rack" if s.circuit else "your rack"
             raise StatementError("E_COUNTER", f"the counter {n} is not on {whose}")
@@ -117,14 +114,14 @@ def _refuse(s: Record, o: Record, n: int) -> None:
 
 def _cell_after(s: Record, o: Record, n: int, name: str) -> list[int]:
     """The action that places a number on a cell, once it is formed; none where it goes there by itself."""
-    if o.variant != codes.COUNTERS:
+    if o.variant != Variant.COUNTERS:
         raise StatementError("E_PARSE", f"@{name} names a cell: cells are named only in the counters game")
     if name not in CELL:
         raise StatementError("E_CELL", f"there is no cell {name}: expected a label such as V1 or I12")
     allowed = [cell for _, cell in cells(s, o, n)]
     if CELL[name] not in allowed:
         raise StatementError("E_CELL", f"{n} cannot go to {name}: expected {', '.join(map(label, sorted(allowed)))}")
-    return [codes.PLACE + CELL[name]] if len(allowed) > 1 else []
+    return [Action.PLACE + CELL[name]] if len(allowed) > 1 else []
 
 
 def join(tokens: list[str]) -> str:

@@ -7,7 +7,7 @@ plays better, whatever number he takes. So `basic` has five levels, four with th
 
 from parlour.engine.level import Level
 from parlour.engine.options import Values
-from parlour.games.numeric.knowledge import BEST_SIGNS
+from parlour.games.numeric.seeing import BEST_SIGNS
 
 DEAREST = ("money",)
 ANY = 0.5  # so wavering that it takes any number

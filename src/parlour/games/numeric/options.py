@@ -1,16 +1,105 @@
-"""The options of Numeric, and what the rules derive from them."""
+"""The options of Numeric. Its presets are in front.py, and what the rules derive from options in tables.py."""
 
 import random
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.engine.game import Limits
+from parlour.engine.codes import Codes, code
+from parlour.engine.hooks import Limits
 from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
-from parlour.games.numeric import board
+from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.conditions import DEFAULTS, EndConditions, check_conditions, read_conditions
-from parlour.games.numeric.reach import FOUR, REACHED
+from parlour.games.numeric.reach import Fractions
 
-VARIANTS = ("basic", "zones", "hex", "counters")
+
+class Variant(Codes):
+    BASIC = code("cover numbers, each with a throw of one's own")
+    ZONES = code("cover numbers of one throw for all, the large ones dear")
+    HEX = code("cover hexagons, and be paid for lines")
+    COUNTERS = code("lay counters from a rack beside their relatives")
+
+
+class Negatives(Codes):
+    ALLOW = code("a step may go below nothing")
+    FORBID = code("no step may")
+
+
+class EndCards(Codes):
+    AS_PRINTED = code("they may end the game")
+    MONEY_ONLY = code("they just pay")
+
+
+class TrebleCard(Codes):
+    THRICE_IN_ALL = code("the reward twice more, which makes three")
+    THRICE_MORE = code("the reward three times more, which makes four")
+
+
+class DeckMode(Codes):
+    CYCLE = code("used cards go to the bottom")
+    RESHUFFLE = code("the pack is shuffled anew after its last card")
+
+
+class Bankruptcy(Codes):
+    OUT = code("a side without money is out")
+    STAY = code("it plays on")
+
+
+class PassRule(Codes):
+    FREE = code("passing at will")
+    FORCED = code("passing only without a move")
+
+
+class FirstSide(Codes):
+    RANDOM = code("by lot")
+    A = code("a side", word="A")
+    B = code("a side", word="B")
+    C = code("a side", word="C")
+    D = code("a side", word="D")
+    E = code("a side", word="E")
+    F = code("a side", word="F")
+    G = code("a side", word="G")
+    H = code("a side", word="H")
+
+
+class Layout(Codes):
+    PLAIN = code("all rows run to the right")
+    SNAKE = code("rows run to and fro")
+
+
+class Unreachable(Codes):
+    SKIP = code("numbers that no throw makes do not count, and are not in the bag")
+    KEEP = code("they are kept")
+
+
+class RelationMultiple(Codes):
+    DIVIDES = code("one number divides the other")
+    COMMON_FACTOR = code("they share a factor")
+
+
+class LinkRule(Codes):
+    ZONE_ALL = code("every counter beside pays the value of its ring")
+    ZONE_RELATED = code("those that are related pay it")
+    LOWER_RELATED = code("those pay the lower value of the two rings")
+    FLAT10_RELATED = code("those pay £10")
+
+
+class BonusLayout(Codes):
+    FIXED = code("bonus cells lie evenly")
+    RANDOM = code("bonus cells are drawn by `bonus_seed`")
+    NONE = code("there are none")
+
+
+class MarkApplies(Codes):
+    OWN = code("bonus cells multiply the counter's own part")
+    TOTAL = code("and what it is paid for those beside it")
+
+
+class Scramble(Codes):
+    ROUNDS = code("circuits to and fro")
+    CLAIM = code("circuits, and a referee may hand the turn to a side that claims it")
+    OFF = code("no scramble")
+
+
 SHARED = ("zones", "hex", "counters")  # all sides use the same throw
 MOST_SIDES = {"basic": 8, "zones": 8, "hex": 8, "counters": 6}
 MOST_MEMBERS = {"basic": 1, "zones": 2, "hex": 2, "counters": 6}
@@ -56,7 +145,7 @@ ONLY_COUNTERS = {"variant": ("counters",)}
 ONLY_CARDS = {"cards": (True,)}
 
 OPTIONS = (
-    Option("variant", Choice(*VARIANTS), "zones", "which of the four games", "Examples I to IV"),
+    Option("variant", Choice(Variant), "zones", "which of the four games", "Examples I to IV"),
     Option("members", Members(), "1", "people on each side", "pairs; teams of 3, 4 or 6 [N46]"),
     Option("dice", Choice(3, 4), 4, "dice thrown together", "three for the youngest"),
     Option(
@@ -67,10 +156,8 @@ OPTIONS = (
         "three dice to begin with, then four",
         needs={"dice": (3,)},
     ),
-    Option(
-        "fractions", Choice("exact", "rational"), "exact", "divisions leave no remainder, or may", "no remainders [N2]"
-    ),
-    Option("negatives", Choice("allow", "forbid"), "allow", "steps below nothing", "silent [N3]"),
+    Option("fractions", Choice(Fractions), "exact", "divisions leave no remainder, or may", "no remainders [N2]"),
+    Option("negatives", Choice(Negatives), "allow", "steps below nothing", "silent [N3]"),
     Option("one_is_prime", Flag(), True, "1 counts as gold", "1 is marked gold [N6]"),
     Option(
         "cards",
@@ -83,15 +170,23 @@ OPTIONS = (
     ),
     Option(
         "end_cards",
-        Choice("as_printed", "money_only"),
+        Choice(EndCards),
         "as_printed",
         "cards 3 and 9 may end the game, or just pay",
         "two cards may end the game [N38]",
         needs=ONLY_CARDS,
     ),
     Option(
+        "treble_card",
+        Choice(TrebleCard),
+        "thrice_in_all",
+        "card 18 makes the reward three times as much in all, or pays three times more",
+        "treble your reward and collect it [N39]",
+        needs=ONLY_CARDS,
+    ),
+    Option(
         "deck_mode",
-        Choice("cycle", "reshuffle"),
+        Choice(DeckMode),
         "cycle",
         "used cards go to the bottom, or are shuffled anew after the 25th",
         "to the bottom [N44]",
@@ -99,7 +194,7 @@ OPTIONS = (
     ),
     Option(
         "bankruptcy",
-        Choice("out", "stay"),
+        Choice(Bankruptcy),
         "out",
         "a side without money is out, or plays on",
         "forfeit or join [N43]",
@@ -138,14 +233,14 @@ OPTIONS = (
         "silent [N31, N50]",
         default_help="0, in counters 50",
     ),
-    Option("pass_rule", Choice("free", "forced"), "free", "passing at will, or only without a move", "silent [N12]"),
+    Option("pass_rule", Choice(PassRule), "free", "passing at will, or only without a move", "silent [N12]"),
     Option("auto_pass", Flag(), True, "a side that has nothing to place passes by itself", "silent"),
     Option("move_seconds", Whole(5, 600, zero=True), 0, "seconds for a decision, 0 for any", "timer suggested for 11+"),
     Option("max_attempts", Whole(0, 9), 0, "wrong statements that end a turn, 0 for no limit", "silent [N13]"),
-    Option("first_side", Choice("random", *board.SEATS), "random", "who throws first", "the highest die"),
+    Option("first_side", Choice(FirstSide), "random", "who throws first", "the highest die"),
     Option(
         "layout",
-        Choice("plain", "snake"),
+        Choice(Layout),
         _by_variant(basic="plain", others="snake"),
         "rows all run to the right, or to and fro",
         "FIG. 1 plain, FIG. 2 snake [N8]",
@@ -154,7 +249,7 @@ OPTIONS = (
     ),
     Option(
         "unreachable",
-        Choice("skip", "keep"),
+        Choice(Unreachable),
         "skip",
         "numbers three dice never make are left out of the endings and of the bag, or kept",
         "silent [N34]",
@@ -173,7 +268,7 @@ OPTIONS = (
     Option("rack_size", Whole(3, 8), 6, "counters on a rack", "six", ONLY_COUNTERS),
     Option(
         "relation_multiple",
-        Choice("divides", "common_factor"),
+        Choice(RelationMultiple),
         "divides",
         "multiples: one divides the other, or they share a factor",
         "samples [N23]",
@@ -181,7 +276,7 @@ OPTIONS = (
     ),
     Option(
         "link_rule",
-        Choice("zone_all", "zone_related", "lower_related", "flat10_related"),
+        Choice(LinkRule),
         "zone_all",
         "what touching counters pay",
         "samples [N26]",
@@ -189,7 +284,7 @@ OPTIONS = (
     ),
     Option(
         "bonus_layout",
-        Choice("fixed", "random", "none"),
+        Choice(BonusLayout),
         "fixed",
         "where the double and triple cells are",
         "randomly selected [N22]",
@@ -205,7 +300,7 @@ OPTIONS = (
     ),
     Option(
         "mark_applies",
-        Choice("own", "total"),
+        Choice(MarkApplies),
         "own",
         "bonus cells multiply the counter's own part, or all of the reward",
         "silent [N22]",
@@ -213,7 +308,7 @@ OPTIONS = (
     ),
     Option(
         "scramble",
-        Choice("rounds", "claim", "off"),
+        Choice(Scramble),
         "rounds",
         "the free-for-all: in circuits, in circuits with claims, or left out",
         "free-for-all [N32]",
@@ -255,8 +350,8 @@ def check(values: Values) -> None:
     if sum(counts) > MOST_PEOPLE:
         raise OptionError(f"{sum(counts)} people are too many: expected at most {MOST_PEOPLE}", "members")
     first = values["first_side"]
-    if first != "random" and board.SEATS.index(first) >= sides:
-        raise OptionError(f"first_side cannot be {first}: the sides are {', '.join(board.SEATS[:sides])}", "first_side")
+    if first != "random" and SEATS.index(first) >= sides:
+        raise OptionError(f"first_side cannot be {first}: the sides are {', '.join(SEATS[:sides])}", "first_side")
     check_conditions(variant, values["end"])
     if values["finish_throw"] and set(read_conditions(values["end"])) <= {"time_limit", "throw_limit"}:
         raise OptionError(
@@ -268,69 +363,3 @@ def limits(values: Values) -> Limits:
     """R5, R9, N37. The timer, the clock and the attempts, which a referee keeps."""
     minutes = read_conditions(values["end"]).get("time_limit", 0)
     return Limits(values["move_seconds"], minutes, values["max_attempts"])
-
-
-def derive(values: Values, o: Any) -> None:
-    """Everything about numbers and cells that the options settle, so that the rules only look it up."""
-    variant, one = values["variant"], values["one_is_prime"]
-    universe = reachable(values)
-    in_play = universe if values["unreachable"] == "skip" else set(board.NUMBERS)
-    marks = {n: board.prime_class(n, one) for n in board.NUMBERS}
-    relatives = board.relatives(values["relation_multiple"] == "common_factor", one)
-    ends = board.ZONE_ENDS if variant in ("basic", "zones") else board.COLOUR_ENDS
-    for n in board.NUMBERS:
-        o.mark[n] = 1 if variant == "basic" else marks[n]
-        o.value[n] = _value(values, n)
-        o.related[n, 0], o.related[n, 1] = relatives[n]
-        if variant in ("basic", "zones"):
-            row, column = board.rectangle(n, values["layout"] == "snake")
-            o.row[n], o.column[n] = row - 1, 16 + column
-    if variant == "zones":
-        for i, line in enumerate(board.rectangle_lines(values["layout"] == "snake")):
-            o.lines[i, 0], o.lines[i, 1] = board.words_of(line)
-    for i, span in enumerate(board.spans(ends)):
-        o.areas[i, 0], o.areas[i, 1] = board.words_of(in_play & set(span))
-    o.parts = len(ends)
-    sets = {"universe": universe, "in_play": in_play, "primes": {n for n in in_play if marks[n] > 1}}
-    for name, numbers in sets.items():
-        getattr(o, name)[0], getattr(o, name)[1] = board.words_of(numbers)
-    bonus = board.bonus_cells(values["bonus_layout"], values["bonus_seed"])
-    for cell in range(board.CELLS):
-        o.bonus[cell] = bonus.get(cell, 1)
-    for seat, count in enumerate(people(values)):
-        o.people[seat] = count
-    _derive_endings(read_conditions(values["end"]), o)
-
-
-def reachable(values: Values) -> set[int]:
-    """The numbers that some throw of this game makes."""
-    fractions = int(values["fractions"] == "rational")
-    three_only = values["dice"] == 3 and values["dice_up_after"] == 0
-    throws = REACHED[fractions, FOUR:] if three_only else REACHED[fractions, :FOUR]
-    low = high = 0
-    for words in throws.tolist():
-        low, high = low | words[0], high | words[1]
-    return set(board.numbers_of(low, high))
-
-
-def _value(values: Values, n: int) -> int:
-    """What a number pays before its mark counts."""
-    if values["variant"] == "basic":
-        return 1
-    if values["variant"] == "zones":
-        return board.ZONE_VALUES[board.part_of(n, board.ZONE_ENDS)]
-    return board.COLOUR_VALUES[board.part_of(n, board.COLOUR_ENDS)] if values["hex_zone_money"] else 10
-
-
-def _derive_endings(conditions: dict[str, Any], o: Any) -> None:
-    o.end_minutes = conditions.get("time_limit", 0)
-    o.end_throws = conditions.get("throw_limit", 0)
-    o.end_funds = conditions.get("funds", 0)
-    if "line" in conditions:
-        colour, o.line_length = conditions["line"]
-        o.end_line = 1 if colour == "any" else 2
-    o.end_zones = conditions.get("zones_complete", 0)
-    o.end_primes = "all_primes" in conditions
-    o.end_covered = "all_covered" in conditions
-    o.end_used = "counters_used" in conditions
-    o.end_count = conditions.get("cover_count", 0)

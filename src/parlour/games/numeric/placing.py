@@ -1,35 +1,30 @@
 """Where a number may go, what it pays and whether it draws a card."""
 
-from parlour.engine.contract import Flags, Record
-from parlour.games.numeric.board import BESIDE, CELLS, NEXT, RING, RING_VALUES
-from parlour.games.numeric.codes import (
-    COUNTERS,
-    FLAT10_RELATED,
-    HEX,
-    LOWER_RELATED,
-    NOBODY,
-    PLACE,
-    TOTAL,
-    ZONE_ALL,
-    ZONES,
-)
-from parlour.games.numeric.reach import REACHED
+from parlour.engine.bits import allow_bits, count_bits, lowest_bit
+from parlour.engine.contract import Actions, Record
+from parlour.games.numeric.board import BESIDE, CELL_VALUES, NEXT, NO_MARK, ROUND, THIRD
+from parlour.games.numeric.options import LinkRule, MarkApplies, Variant
+from parlour.games.numeric.reach import REACHED, WORD
+from parlour.games.numeric.state import NOBODY, Action
 
 SEVERAL = -1  # more than one cell will do
+CENTRE = 0
 
 
 def word(n: int) -> int:
-    return (n - 1) // 50
+    """Which word of a set a number is in."""
+    return 1 if n > WORD else 0
 
 
 def bit(n: int) -> int:
-    return 1 << (n - 1) % 50
+    """And its bit there."""
+    return 1 << (n - 1 - WORD if n > WORD else n - 1)
 
 
 def formable(s: Record, o: Record, w: int) -> int:
     """R7. Of the numbers in word `w`, those the side whose turn it is may form now, as bits."""
-    makeable = REACHED[o.fractions, s.throw, w]
-    if o.variant == COUNTERS:
+    makeable = int(REACHED[o.fractions, s.throw, w])
+    if o.variant == Variant.COUNTERS:
         return fitting(s, o, makeable & hand(s, o, w), w)
     if o.contiguous and s.covered > 0:
         return touching(s, makeable & s.free[w], w)
@@ -42,38 +37,43 @@ def can_place(s: Record, o: Record) -> bool:
 
 def hand(s: Record, o: Record, w: int) -> int:
     """R50, R56. The counters the side may use: its own rack, in the scramble any rack."""
-    if s.circuit == 0:
-        return s.racks[s.turn, w]
-    held = 0
+    return s.racks[s.turn, w] if s.circuit == 0 else all_racks(s, o, w)
+
+
+def all_racks(s: Record, o: Record, w: int) -> int:
+    counters = 0
     for seat in range(o.players):
-        held |= s.racks[seat, w]
-    return held
+        counters |= s.racks[seat, w]
+    return counters
 
 
 def fitting(s: Record, o: Record, numbers: int, w: int) -> int:
-    """R51, R52. Those related to a placed counter that has room beside it."""
+    """R51, R52. Those that may be placed somewhere."""
     if s.covered == 0:
         return numbers
     fits = 0
-    i = 0
-    while numbers >> i:
-        n = 50 * w + i + 1
-        if numbers >> i & 1 and (o.related[n, 0] & s.open[0] or o.related[n, 1] & s.open[1]):
+    while numbers:
+        i = lowest_bit(numbers)
+        numbers &= numbers - 1
+        if has_room(s, o, WORD * w + i + 1):
             fits |= 1 << i
-        i += 1
     return fits
+
+
+def has_room(s: Record, o: Record, n: int) -> bool:
+    """R52. Whether a number is related to a placed counter with an empty cell beside it."""
+    return o.related[n, 0] & s.open[0] != 0 or o.related[n, 1] & s.open[1] != 0
 
 
 def touching(s: Record, numbers: int, w: int) -> int:
     """N49. Those beside a covered cell."""
     touch = 0
-    i = 0
-    while numbers >> i:
-        if numbers >> i & 1:
-            for d in range(6):
-                if is_covered(s, BESIDE[50 * w + i + 1, d], NOBODY):
-                    touch |= 1 << i
-        i += 1
+    while numbers:
+        i = lowest_bit(numbers)
+        numbers &= numbers - 1
+        for d in range(6):
+            if is_covered(s, BESIDE[WORD * w + i + 1, d], NOBODY):
+                touch |= 1 << i
     return touch
 
 
@@ -91,36 +91,37 @@ def is_related(o: Record, m: int, n: int) -> bool:
     return o.related[m, word(n)] & bit(n) != 0
 
 
-def legal_cells(s: Record, o: Record, n: int, mask: Flags) -> int:
-    """R51, R52. Mark where a counter may go; returns how many cells."""
+def room_for(s: Record, o: Record, n: int) -> tuple[int, int, int]:
+    """R51, R52. The cells where a counter may go, as a set."""
     if s.covered == 0:
-        mask[PLACE] = 1
-        return 1
-    count = 0
-    for cell in range(CELLS):
-        if s.cells[cell] > 0 and is_related(o, n, s.cells[cell]):
-            for d in range(6):
-                beside = NEXT[cell, d]
-                if beside >= 0 and s.cells[beside] == 0 and mask[PLACE + beside] == 0:
-                    mask[PLACE + beside] = 1
-                    count += 1
-    return count
+        return 1 << CENTRE, 0, 0
+    first = second = third = 0
+    for w in range(2):
+        relatives = o.related[n, w] & s.open[w]
+        while relatives:
+            cell = s.where[WORD * w + lowest_bit(relatives) + 1]
+            relatives &= relatives - 1
+            first |= ROUND[cell, 0]
+            second |= ROUND[cell, 1]
+            third |= ROUND[cell, 2]
+    return first & ~s.taken[0], second & ~s.taken[1], third & ~s.taken[2]
+
+
+def legal_cells(s: Record, o: Record, n: int, actions: Actions) -> None:
+    first, second, third = room_for(s, o, n)
+    allow_bits(actions, Action.PLACE, first)
+    allow_bits(actions, Action.PLACE + THIRD, second)
+    allow_bits(actions, Action.PLACE + 2 * THIRD, third)
 
 
 def only_cell(s: Record, o: Record, n: int) -> int:
     """The cell a counter must go to, or SEVERAL."""
-    if s.covered == 0:
-        return 0
-    only = SEVERAL
-    for cell in range(CELLS):
-        if s.cells[cell] > 0 and is_related(o, n, s.cells[cell]):
-            for d in range(6):
-                beside = NEXT[cell, d]
-                if beside >= 0 and s.cells[beside] == 0:
-                    if only != SEVERAL and only != beside:
-                        return SEVERAL
-                    only = beside
-    return only
+    first, second, third = room_for(s, o, n)
+    if count_bits(first) + count_bits(second) + count_bits(third) > 1:
+        return SEVERAL
+    if first != 0:
+        return lowest_bit(first)
+    return THIRD + lowest_bit(second) if second != 0 else 2 * THIRD + lowest_bit(third)
 
 
 def lay(s: Record, o: Record, n: int, cell: int) -> None:
@@ -128,17 +129,34 @@ def lay(s: Record, o: Record, n: int, cell: int) -> None:
     s.free[word(n)] &= ~bit(n)
     s.own[s.turn, word(n)] |= bit(n)
     s.covered += 1
-    if o.variant == COUNTERS:
+    if o.variant == Variant.COUNTERS:
         owner = rack_of(s, o, n)
         s.racks[owner, word(n)] &= ~bit(n)
-        s.held[owner] -= 1
         if owner == s.turn:
             s.placed[owner] += 1
-        s.cells[cell] = n
-        see_room(s, cell)
-        for d in range(6):
-            if NEXT[cell, d] >= 0 and s.cells[NEXT[cell, d]] > 0:
-                see_room(s, NEXT[cell, d])
+        put_down(s, n, cell)
+
+
+def put_down(s: Record, n: int, cell: int) -> None:
+    """A counter comes to lie on a cell, and those beside it may have no more room."""
+    s.cells[cell] = n
+    s.where[n] = cell
+    s.taken[cell // THIRD] |= 1 << cell % THIRD
+    s.open[word(n)] |= bit(n)
+    see_room(s, cell)
+    for d in range(6):
+        beside = NEXT[cell, d]
+        if beside >= 0 and s.cells[beside] > 0:
+            see_room(s, beside)
+
+
+def see_room(s: Record, cell: int) -> None:
+    """Note when the counter on a cell has no empty cell beside it any more."""
+    for third in range(3):
+        if ROUND[cell, third] & ~s.taken[third]:
+            return
+    n = s.cells[cell]
+    s.open[word(n)] &= ~bit(n)
 
 
 def rack_of(s: Record, o: Record, n: int) -> int:
@@ -149,25 +167,16 @@ def rack_of(s: Record, o: Record, n: int) -> int:
     return NOBODY
 
 
-def see_room(s: Record, cell: int) -> None:
-    """Note whether the counter on a cell still has an empty cell beside it."""
-    n = s.cells[cell]
-    s.open[word(n)] &= ~bit(n)
-    for d in range(6):
-        if NEXT[cell, d] >= 0 and s.cells[NEXT[cell, d]] == 0:
-            s.open[word(n)] |= bit(n)
-
-
 def reward(s: Record, o: Record, n: int, cell: int) -> int:
     """What the bank pays for the number just covered or the counter just laid (section 5.1)."""
     own = o.value[n] * o.mark[n]  # R20, R31
-    if o.variant == HEX:
+    if o.variant == Variant.HEX:
         for d in range(6):  # R42
             own += 10 * run_length(s, n, d, NOBODY)
-    elif o.variant == COUNTERS:
-        own = RING_VALUES[RING[cell]] * o.mark[n]  # R54
+    elif o.variant == Variant.COUNTERS:
+        own = CELL_VALUES[cell] * o.mark[n]  # R54
         times = o.bonus[cell]
-        if o.mark_applies == TOTAL:
+        if o.mark_applies == MarkApplies.TOTAL:
             return (own + links(s, o, n, cell)) * times
         return own * times + links(s, o, n, cell)
     return own
@@ -194,15 +203,15 @@ def links(s: Record, o: Record, n: int, cell: int) -> int:
 
 
 def link(o: Record, n: int, cell: int, other: int, beside: int) -> int:
-    value = RING_VALUES[RING[beside]]
-    if o.link_rule == ZONE_ALL:
+    value = CELL_VALUES[beside]
+    if o.link_rule == LinkRule.ZONE_ALL:
         return value
     if not is_related(o, n, other):
         return 0
-    if o.link_rule == FLAT10_RELATED:
+    if o.link_rule == LinkRule.FLAT10_RELATED:
         return 10
-    if o.link_rule == LOWER_RELATED:
-        return min(value, RING_VALUES[RING[cell]])
+    if o.link_rule == LinkRule.LOWER_RELATED:
+        return min(value, CELL_VALUES[cell])
     return value
 
 
@@ -210,11 +219,11 @@ def draws_card(s: Record, o: Record, n: int, cell: int) -> bool:
     """R32, R43, R55. A marked number, or a connection along two axes."""
     if not o.cards:
         return False
-    if o.variant == ZONES:
-        return o.mark[n] > 1
+    if o.variant == Variant.ZONES:
+        return o.mark[n] > NO_MARK
     axes = 0
     for d in range(3):
-        if o.variant == HEX:
+        if o.variant == Variant.HEX:
             run = 1 + run_length(s, n, d, NOBODY) + run_length(s, n, d + 3, NOBODY)
             axes += run >= o.action_min_run
         else:

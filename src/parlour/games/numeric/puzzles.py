@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from parlour.engine.options import OptionError
 from parlour.games.numeric.expressions import cost, simplest, written
-from parlour.games.numeric.reach import THROWS, Dice, class_table
+from parlour.games.numeric.reach import CLASSES, THROWS, Dice, class_table
 from parlour.games.numeric.teaching import find_all
 
 KINDS = ("make", "find")
@@ -102,7 +102,7 @@ def _puzzles(dice: int) -> tuple[Puzzle, ...]:
 
 def _others(throw: Dice, number: int) -> tuple[str, ...]:
     """The simplest expressions of all classes but the one of the simplest of all, the simpler first."""
-    found = [simplest(throw, number, signs) for signs in range(4)]
+    found = [simplest(throw, number, signs) for signs in range(CLASSES)]
     kept = [expression for expression in found if expression and expression != simplest(throw, number)]
     return tuple(sorted(kept, key=lambda expression: (cost(expression), expression)))
 

@@ -1,7 +1,6 @@
 """What a throw can make: the numbers 1 to 100, and which signs it takes to make them.
 
-The signs of an expression are a class from 0 to 3: 1 when a − is written, and 2 more when a ÷ is written.
-Classes are kept as sets of four bits, bit c for class c.
+Sets of classes of signs are kept as four bits, bit c for class c.
 """
 
 from collections.abc import Sequence
@@ -11,11 +10,14 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.codes import Codes, code
+
 Dice = tuple[int, ...]
 Values = dict[int, int]  # a value, and the set of the classes that make it
 
 HIGHEST = 100
 WORD = 50  # numbers in one word of bits, so that none is a sign
+TEN = 10  # numbers whose ways to be made are looked up together
 FOUR, THREE = 126, 56
 
 THROWS: tuple[Dice, ...] = tuple(
@@ -26,18 +28,37 @@ ROLLS = np.array(
     [factorial(len(throw)) // prod(factorial(throw.count(face)) for face in set(throw)) for throw in THROWS], np.int64
 )
 
+
+class Fractions(Codes):
+    """R3. The option of that name."""
+
+    EXACT = code("divisions leave no remainder")
+    RATIONAL = code("only the number made must be whole")
+
+
+class Signs(Codes):
+    """R6. The class of an expression, by the signs written in it: 1 for a −, and 2 more for a ÷."""
+
+    NEITHER = code("neither − nor ÷", "none")
+    MINUS = code("−", "-")
+    DIVIDED = code("÷", "/")
+    BOTH = code("− and ÷", "-/")
+
+
+CLASSES = Signs.SIZE
+
 # The denominators that two dice can leave, 1 to 12 and the products of two, all divide this
 SCALE = 277_200
 
 
 def _union(one: int, other: int) -> int:
     """The classes of two parts put together, for every class of either."""
-    return sum({1 << (a | b) for a in range(4) for b in range(4) if one >> a & other >> b & 1})
+    return sum({1 << (a | b) for a in range(CLASSES) for b in range(CLASSES) if one >> a & other >> b & 1})
 
 
-JOIN = [[_union(one, other) for other in range(16)] for one in range(16)]
-MINUS = JOIN[0b0010]
-DIVIDED = JOIN[0b0100]
+JOINED = [[_union(one, other) for other in range(16)] for one in range(16)]
+SUBTRACTED = JOINED[1 << Signs.MINUS]
+DIVIDED = JOINED[1 << Signs.DIVIDED]
 
 
 def _combine(left: Values, right: Values, scale: int, made: Values) -> None:
@@ -47,11 +68,11 @@ def _combine(left: Values, right: Values, scale: int, made: Values) -> None:
     """
     for a, one in left.items():
         for b, other in right.items():
-            signs = JOIN[one][other]
+            signs = JOINED[one][other]
             value = a + b
             made[value] = made.get(value, 0) | signs
             value = a - b if a > b else b - a
-            made[value] = made.get(value, 0) | MINUS[signs]
+            made[value] = made.get(value, 0) | SUBTRACTED[signs]
             value, rest = divmod(a * b, scale)
             if not rest:
                 made[value] = made.get(value, 0) | signs
@@ -89,7 +110,11 @@ def _tables(scale: int) -> dict[Dice, Values]:
     }
 
 
-_TABLES = (_tables(1), _tables(SCALE))
+_TABLES = Fractions.table(EXACT=_tables(1), RATIONAL=_tables(SCALE))
+
+
+def _kind(rational: bool) -> int:
+    return Fractions.RATIONAL if rational else Fractions.EXACT
 
 
 def class_table(dice: Sequence[int], rational: bool = False) -> Values:
@@ -97,13 +122,13 @@ def class_table(dice: Sequence[int], rational: bool = False) -> Values:
     throw = tuple(sorted(dice))
     if throw not in INDEX:
         raise ValueError(f"{' '.join(map(str, dice))!r} is not a throw: expected three or four dice from 1 to 6")
-    return dict(_TABLES[rational][throw])
+    return dict(_TABLES[_kind(rational)][throw])
 
 
 def serialise(rational: bool, dice_count: int) -> str:
     """The whole table for that many dice as text, a throw to a line, classes as hexadecimal digits."""
     lines = []
-    for throw, table in _TABLES[rational].items():
+    for throw, table in _TABLES[_kind(rational)].items():
         if len(throw) == dice_count:
             lines.append(f"{''.join(map(str, throw))} {','.join(f'{n}:{table[n]:x}' for n in sorted(table))}\n")
     return "".join(lines)
@@ -111,13 +136,13 @@ def serialise(rational: bool, dice_count: int) -> str:
 
 def _bits() -> NDArray[np.int64]:
     """For fractions, throw, class and word: the numbers as bits, 1 being the lowest of the first word."""
-    bits = [[[[0, 0] for _ in range(4)] for _ in THROWS] for _ in range(2)]
+    bits = [[[[0, 0] for _ in range(CLASSES)] for _ in THROWS] for _ in range(2)]
     for fractions, tables in enumerate(_TABLES):
         for throw, table in tables.items():
             words = bits[fractions][INDEX[throw]]
             for number, classes in table.items():
                 word, bit = divmod(number - 1, WORD)
-                for c in range(4):
+                for c in range(CLASSES):
                     words[c][word] |= (classes >> c & 1) << bit
     return np.array(bits, np.int64)
 
@@ -126,18 +151,24 @@ REACH = _bits()
 REACHED: NDArray[np.int64] = np.bitwise_or.reduce(REACH, axis=2)
 
 
+def makes(throw: int, n: int, signs: int, fractions: int) -> bool:
+    """Whether a throw makes a number with a class of signs."""
+    word, bit = divmod(n - 1, WORD)
+    return throw >= 0 and bool(REACH[fractions, throw, signs, word] >> bit & 1)
+
+
 def _ways() -> NDArray[np.int64]:
-    """For fractions and throw: every number with every class that makes it, as 4(n − 1) + c, and −1 after the last."""
-    ways = np.full((2, len(THROWS), 1 + max(map(_count_ways, _TABLES[1].values()))), -1, np.int64)
+    """For fractions, throw and ten numbers in a row: their classes, four bits for each."""
+    ways = np.zeros((2, len(THROWS), HIGHEST // TEN), np.int64)
     for fractions, tables in enumerate(_TABLES):
         for throw, table in tables.items():
-            found = [4 * (n - 1) + c for n in sorted(table) for c in range(4) if table[n] >> c & 1]
-            ways[fractions, INDEX[throw], : len(found)] = found
+            for number, classes in table.items():
+                ten, place = divmod(number - 1, TEN)
+                ways[fractions, INDEX[throw], ten] |= classes << 4 * place
     return ways
 
 
-def _count_ways(table: Values) -> int:
-    return sum(classes.bit_count() for classes in table.values())
-
-
 WAYS = _ways()
+
+# Every set of ten numbers as four bits for each, so that it can be laid over the ways of a throw
+FOURFOLD = np.array([sum(0b1111 << 4 * i for i in range(TEN) if numbers >> i & 1) for numbers in range(1 << TEN)])

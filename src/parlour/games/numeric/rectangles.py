@@ -6,7 +6,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import NUMBERS, ZONE_ENDS, ZONE_VALUES, ZONES, part_of, rectangle, spans
 from parlour.games.numeric.cells import Form, Point, draw_cell, draw_counter
-from parlour.games.numeric.codes import ZONES as IN_ZONES
+from parlour.games.numeric.options import Layout, Variant
 from parlour.games.numeric.text import pounds
 
 WIDTH, HEIGHT = 84.0, 52.0  # of a cell
@@ -27,19 +27,19 @@ LEFT = {False: 40.0, True: 134.0}  # of the board, without and with zones
 
 def right(o: Record) -> float:
     """Where the board ends."""
-    return LEFT[o.variant == IN_ZONES] + 6 * WIDTH + FRAME
+    return LEFT[o.variant == Variant.ZONES] + 6 * WIDTH + FRAME
 
 
 BOTTOM = TOP + 17 * HEIGHT + FRAME
 
 
 def centre(o: Record, n: int) -> Point:
-    row, column = rectangle(n, bool(o.layout))
-    return LEFT[o.variant == IN_ZONES] + (column - 0.5) * WIDTH, TOP + (row - 0.5) * HEIGHT
+    row, column = rectangle(n, o.layout == Layout.SNAKE)
+    return LEFT[o.variant == Variant.ZONES] + (column - 0.5) * WIDTH, TOP + (row - 0.5) * HEIGHT
 
 
 def draw_rectangles(s: Record, o: Record) -> Iterator[Shape]:
-    zoned = o.variant == IN_ZONES
+    zoned = o.variant == Variant.ZONES
     x, y = LEFT[zoned] + 3 * WIDTH, TOP + 8.5 * HEIGHT
     yield Shape("", "rect", x, y, width=6 * WIDTH + 2 * FRAME, height=17 * HEIGHT + 2 * FRAME, style="frame")
     for n in NUMBERS:

@@ -1,39 +1,43 @@
 """Why something on the board of Numeric cannot be touched now."""
 
+from collections.abc import Sequence
+
 from parlour.engine.contract import Record
-from parlour.games.numeric import codes
-from parlour.games.numeric.beside import SIGN_WORDS, SIGNS, ways
+from parlour.games.numeric.beside import SIGN_WORDS, ways
 from parlour.games.numeric.board import CELLS, NEXT, SEATS, label
+from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, fitting, formable, hand, rack_of, touching, word
+from parlour.games.numeric.reach import Signs
 from parlour.games.numeric.standing import is_reachable, owner_of
+from parlour.games.numeric.state import NOBODY, SLOTS, Phase
 from parlour.games.numeric.text import dice, rack
 
 FIRST = {
-    codes.CHOOSING: "First take the money, or end the game.",
-    codes.BANKRUPT: "First forfeit, or join another side.",
+    Phase.CHOOSING: "First take the money, or end the game.",
+    Phase.BANKRUPT: "First forfeit, or join another side.",
 }
 COUNTER = ("number", "counter", "mark", "edge", "letter", "face")  # what lies on the board with a number on it
 
 
-def why_not(s: Record, o: Record, touched: list[str]) -> str:
+def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     kind, _, name = touched[-1].partition(":")
     if kind == "side":
         return ""
     if s.phase in FIRST:
         return FIRST[s.phase]
-    if s.phase == codes.PLACING:
+    if s.phase == Phase.PLACING:
         return _why_no_cell(s, o, name) if kind == "cell" else f"First choose an empty cell for {s.number}."
-    if s.phase == codes.SWAPPING:
+    if s.phase == Phase.SWAPPING:
         if kind in COUNTER and int(name) in rack(s, s.turn):
-            low = int(name) in rack(s, s.turn)[: codes.SLOTS]
-            return "" if low else f"Only the {codes.SLOTS} lowest counters of a rack can be exchanged."
+            low = int(name) in rack(s, s.turn)[:SLOTS]
+            return "" if low else f"Only the {SLOTS} lowest counters of a rack can be exchanged."
         return "Only counters on your own rack can be exchanged."
     if kind == "cell":
         return "First make the number of a counter, then choose its cell."
     if kind == "die":
         return "Make a number from all the dice, each used once."
     numbers = [int(thing.partition(":")[2]) for thing in touched if thing.partition(":")[0] in COUNTER]
-    signs = [SIGNS.index(thing[6:]) for thing in touched if thing.startswith("signs:")]
+    signs = [Signs.number(thing[6:]) for thing in touched if thing.startswith("signs:")]
     if not numbers or (reason := _why_no_number(s, o, numbers[-1])):
         return reason if numbers else ""
     if signs and signs[-1] not in ways(s, o, numbers[-1]):
@@ -46,9 +50,9 @@ def _why_no_number(s: Record, o: Record, n: int) -> str:
     if int(formable(s, o, word(n))) & bit(n):
         return ""
     owner = owner_of(s, o, n)
-    if owner != codes.NOBODY:
-        return f"{SEATS[owner]} has {'placed' if o.variant == codes.COUNTERS else 'covered'} {n} already."
-    if o.variant == codes.COUNTERS:
+    if owner != NOBODY:
+        return f"{SEATS[owner]} has {'placed' if o.variant == Variant.COUNTERS else 'covered'} {n} already."
+    if o.variant == Variant.COUNTERS:
         if not hand(s, o, word(n)) & bit(n):
             return f"{n} is on the rack of {SEATS[rack_of(s, o, n)]}; first each side uses its own."
         if not fitting(s, o, bit(n), word(n)):

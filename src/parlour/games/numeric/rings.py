@@ -20,9 +20,10 @@ from parlour.games.numeric.board import (
     label,
 )
 from parlour.games.numeric.cells import EDGE, METALS, Point, circle_path, edge, hexagon_path
-from parlour.games.numeric.codes import PLACING, SWAP_DRAW
 from parlour.games.numeric.placing import is_related
+from parlour.games.numeric.racks import held
 from parlour.games.numeric.standing import cell_of, last_number, mark_of, owner_of
+from parlour.games.numeric.state import Phase
 from parlour.games.numeric.text import pounds, rack
 
 SIZE = 30.0  # of a hexagon
@@ -154,7 +155,7 @@ def draw_racks(s: Record, o: Record) -> Iterator[Shape]:
                 label=words if style == "hair" else "",
                 turn=board.turn,
             )
-        for i in range(s.held[seat], o.rack_size):
+        for i in range(held(s, seat), o.rack_size):
             yield Shape("", "circle", *board.space(i), size=0.44 * board.step, style="faint")
 
 
@@ -174,7 +175,7 @@ def draw_counters(s: Record, o: Record) -> Iterator[Shape]:
         for i, n in enumerate(rack(s, seat)):
             x, y = board.space(i)
             yield from _counter(o, n, x, y, size, f"on the rack of {SEATS[seat]}")
-            if n == s.number and s.phase in (PLACING, SWAP_DRAW):
+            if n == s.number and s.phase in (Phase.PLACING, Phase.SWAP_DRAW):
                 yield Shape("", "circle", x, y, size=size + 3, style="heavy")
 
 

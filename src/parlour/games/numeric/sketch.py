@@ -23,8 +23,7 @@ from parlour.games.numeric.board import (
     part_of,
     rectangle_lines,
 )
-from parlour.games.numeric.codes import COUNTERS, HEX, NO_THROW, NOBODY
-from parlour.games.numeric.codes import ZONES as IN_ZONES
+from parlour.games.numeric.options import Layout, Variant
 from parlour.games.numeric.standing import (
     in_bag,
     is_at_turn,
@@ -35,7 +34,8 @@ from parlour.games.numeric.standing import (
     status,
     throw_lines,
 )
-from parlour.games.numeric.text import CARD_WORDS, dice, pounds, rack
+from parlour.games.numeric.state import NO_THROW, NOBODY
+from parlour.games.numeric.text import card_words, dice, pounds, rack
 
 WIDTH = 78
 METALS = {"G": "*", "S": "+", "": " "}
@@ -43,9 +43,9 @@ TIMES = {2: "×2", 3: "×3"}
 
 
 def sketch(s: Record, o: Record) -> str:
-    if o.variant == COUNTERS:
+    if o.variant == Variant.COUNTERS:
         lines = [*_rings(s, o), *_below(s, o)]
-    elif o.variant == HEX:
+    elif o.variant == Variant.HEX:
         lines = _side_by_side([*_diamond(s, o)], [*_beside(s, o), "", *_colours(o)], 44)
     else:
         board = [*_rectangles(s, o)]
@@ -71,14 +71,14 @@ def _number(s: Record, o: Record, n: int) -> str:
 
 
 def _rectangles(s: Record, o: Record) -> Iterator[str]:
-    rows = rectangle_lines(bool(o.layout))[:17]
+    rows = rectangle_lines(o.layout == Layout.SNAKE)[:17]
     yield "       ┌───────────────────────────────┐"
     for row in rows:
-        numbers = reversed(row) if o.layout and row[0] < 97 and (row[0] - 1) // 6 % 2 else row
+        numbers = reversed(row) if o.layout == Layout.SNAKE and row[0] < 97 and (row[0] - 1) // 6 % 2 else row
         cells = " ".join(_number(s, o, n) for n in numbers)
         zone = part_of(row[0], ZONE_ENDS)
         starts = row[0] == 1 or part_of(row[0] - 1, ZONE_ENDS) != zone
-        value = f" {pounds(ZONE_VALUES[zone])} {ZONES[zone]}" if o.variant == IN_ZONES and starts else ""
+        value = f" {pounds(ZONE_VALUES[zone])} {ZONES[zone]}" if o.variant == Variant.ZONES and starts else ""
         if value and row[0] > 1:
             yield "       ├───────────────────────────────┤"
         yield f"{f'{row[0]}–{row[-1]}':>6} │ {cells:^29} │{value}"
@@ -141,7 +141,7 @@ def _beside(s: Record, o: Record) -> Iterator[str]:
     yield ""
     yield from other_endings(s, o)
     if s.card:
-        yield f"card {s.card}: {CARD_WORDS[s.card]}"
+        yield f"card {s.card}: {card_words(o, s.card)}"
     yield ""
     yield "* gold  + silver"
     yield "·A· covered, (A) the last"
@@ -156,6 +156,6 @@ def _below(s: Record, o: Record) -> Iterator[str]:
     facts = [*other_endings(s, o), f"in the bag: {in_bag(s)}", *([f"last: {last}"] if last else [])]
     yield from _wrap("; ".join(facts), WIDTH)
     if s.card:
-        yield f"card {s.card}: {CARD_WORDS[s.card]}"
+        yield f"card {s.card}: {card_words(o, s.card)}"
     yield "7A: 7 placed by A; I12: a free cell beside a counter; ×2 ² double, ×3 ³ triple"
     yield "* gold  + silver"

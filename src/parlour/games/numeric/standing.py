@@ -3,38 +3,25 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.numeric.board import SEATS, numbers_of, prime_class
-from parlour.games.numeric.codes import (
-    BANKRUPT,
-    CHOOSING,
-    COUNTERS,
-    FILLING,
-    FORMING,
-    GOING_ON,
-    HEX,
-    NOBODY,
-    ONE_COLOUR,
-    PLACING,
-    STARTING,
-    SWAP_DRAW,
-    SWAPPING,
-    THROWING,
-    TURNING_CARD,
-)
+from parlour.games.numeric.board import LINES, SEATS, numbers_of, prime_class
+from parlour.games.numeric.conditions import LineColour
 from parlour.games.numeric.endings import areas_complete
+from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, is_covered, run_length, word
+from parlour.games.numeric.racks import held
+from parlour.games.numeric.state import NOBODY, Ending, Phase
 from parlour.games.numeric.text import pounds, standings
 
 BONUS_AT = 3  # own counters in one throw that earn the special bonus (R58)
 DUTIES = {
-    THROWING: "to throw",
-    PLACING: "to place",
-    TURNING_CARD: "to draw",
-    CHOOSING: "to choose",
-    BANKRUPT: "bankrupt",
-    SWAPPING: "may exchange",
-    SWAP_DRAW: "exchanges",
-    FILLING: "to draw",
+    Phase.THROWING: "to throw",
+    Phase.PLACING: "to place",
+    Phase.TURNING_CARD: "to draw",
+    Phase.CHOOSING: "to choose",
+    Phase.BANKRUPT: "bankrupt",
+    Phase.SWAPPING: "may exchange",
+    Phase.SWAP_DRAW: "exchanges",
+    Phase.FILLING: "to draw",
 }
 CIRCUITS = ("", "scramble, anticlockwise", "scramble, clockwise")
 
@@ -52,22 +39,22 @@ def owner_of(s: Record, o: Record, n: int) -> int:
 
 def last_number(s: Record) -> int:
     """The number placed last with this throw, or 0."""
-    return s.number if s.made > 0 and s.phase not in (PLACING, SWAP_DRAW) else 0
+    return s.number if s.made > 0 and s.phase not in (Phase.PLACING, Phase.SWAP_DRAW) else 0
 
 
 def throw_lines(s: Record, o: Record) -> list[str]:
     """Whose throw it is, and how far it has come."""
-    if s.throws == 0 and s.phase == FILLING:
+    if s.throws == 0 and s.phase == Phase.FILLING:
         return ["the racks are filled"]
-    if s.phase == STARTING:
+    if s.phase == Phase.STARTING:
         return ["who throws first?"]
     who, which = SEATS[s.thrower], f"throw {s.turns}" + (f" of {o.end_throws}" if o.end_throws else "")
-    if s.phase == THROWING:
+    if s.phase == Phase.THROWING:
         return [f"{which}: {who} throws"]
     words = f"{which}, by {who}"
     if s.to_move == OVER:
         return [words]
-    if s.last != GOING_ON or s.clock:
+    if s.last != Ending.GOING_ON or s.clock:
         words += ", last"
     return [words, CIRCUITS[s.circuit]] if s.circuit else [words]
 
@@ -96,10 +83,10 @@ def status(s: Record, o: Record, seat: int) -> str:
         return "wins" if len(winners(s, o)) == 1 else "shares"
     words = []
     if is_at_turn(s, seat):
-        words.append("claims" if s.claimed and s.phase == FORMING else DUTIES.get(s.phase, "to move"))
-    elif s.passed[seat]:
+        words.append("claims" if s.claimed and s.phase == Phase.FORMING else DUTIES.get(s.phase, "to move"))
+    elif s.passed >> seat & 1:
         words.append("passed")
-    if o.variant == COUNTERS and o.special_bonus and s.placed[seat]:
+    if o.variant == Variant.COUNTERS and o.special_bonus and s.placed[seat]:
         words.append(f"{min(s.placed[seat], BONUS_AT)}/{BONUS_AT}")
     return ", ".join(words)
 
@@ -125,19 +112,19 @@ def _other_endings(s: Record, o: Record) -> Iterator[str]:
         yield f"{pounds(o.end_funds)} to win: {max(s.money[seat] for seat in range(o.players)):,}"
     if o.end_minutes:
         yield "time is up" if s.clock else f"{o.end_minutes} minutes in all"
-    if o.end_line:
+    if o.end_line != LineColour.NONE:
         yield _line_progress(s, o)
     if o.end_zones:
-        parts = "areas" if o.variant == HEX else "zones"
+        parts = "areas" if o.variant == Variant.HEX else "zones"
         yield f"{parts} complete: {areas_complete(s, o)} of {o.end_zones}"
     if o.end_primes:
         yield f"gold, silver: {_done(s, o.primes[0], o.primes[1])}"
     if o.end_covered:
         yield f"covered: {_done(s, o.in_play[0], o.in_play[1])}"
     if o.end_count:
-        yield f"{'placed' if o.variant == COUNTERS else 'covered'}: {s.covered} of {o.end_count}"
+        yield f"{'placed' if o.variant == Variant.COUNTERS else 'covered'}: {s.covered} of {o.end_count}"
     if o.end_used:
-        yield f"counters left: {in_bag(s) + sum(s.held[seat] for seat in range(o.players))}"
+        yield f"counters left: {in_bag(s) + sum(held(s, seat) for seat in range(o.players))}"
     if o.stall_throws and s.idle:
         yield f"idle throws: {s.idle} of {o.stall_throws}"
 
@@ -154,14 +141,14 @@ def _done(s: Record, low: int, high: int) -> str:
 
 def _line_progress(s: Record, o: Record) -> str:
     """The line nearest to being complete; for one colour, of any side."""
-    one = o.end_line == ONE_COLOUR
-    if o.variant == HEX:
+    one = o.end_line == LineColour.ONE
+    if o.variant == Variant.HEX:
         longest = max((_longest_run(s, o, n, one) for n in numbers_of(~s.free[0], ~s.free[1])), default=0)
         return f"{'one-colour ' if one else ''}line of {o.line_length}: {longest}"
     owners = [(s.own[seat, 0], s.own[seat, 1]) for seat in range(o.players)] if one else [(~s.free[0], ~s.free[1])]
     missing = min(
         (o.lines[line, 0] & ~low).bit_count() + (o.lines[line, 1] & ~high).bit_count()
-        for line in range(23)
+        for line in range(LINES)
         for low, high in owners
     )
     return f"{'one-colour line' if one else 'row or column'}: {missing} to go"

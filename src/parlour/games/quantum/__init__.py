@@ -1,7 +1,7 @@
 """Quantum: pieces jump from shell to shell, strike each other in and out, and win when the atom is in balance."""
 
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Spelling, Text
 from parlour.games.quantum import (
     cards,
     drawing,
@@ -48,7 +48,11 @@ GAME = Game(
         why_not=refusing.why_not,
     ),
     notation=Notation(write=notation.write, outcome=notation.outcome, done=notation.done, read=notation.read),
-    positions=Positions(position.SPELLINGS, position.complete, position.check),
+    positions=Positions(
+        spellings={"loose": Spelling(position.write_loose, position.read_loose)},
+        complete=position.complete,
+        check=position.check,
+    ),
     drawing=Drawing(
         scene=drawing.scene,
         touches=drawing.touches,

@@ -40,6 +40,7 @@ def _names() -> list[str]:
 NAMES = tuple(_names())
 INDEX = {name: index for index, name in enumerate(NAMES)}
 HOME = INDEX["53d"]
+SQUARE_19, SQUARE_37 = INDEX["19"], INDEX["37"]  # jump squares of rings 4 and 5
 
 
 def is_hole(square: int) -> bool:

@@ -31,6 +31,11 @@ class Totals(Codes):
     OFF = code("never")
 
 
+class ArrivingOn37(Codes):
+    REST = code("a piece that falls or rises to 37 rests there, as on any jump square")
+    MOVE_ON = code("unless it comes from 19 it goes on to 55, as printed")
+
+
 class FirstPlayer(Codes):
     THROW = code("the highest throw")
     SEAT0 = code("the first seat")
@@ -82,6 +87,13 @@ OPTIONS = (
         "same_throw",
         "the two dice of a throw may be totalled, or never",
         "separately or in total [U15, U16]",
+    ),
+    Option(
+        "arriving_on_37",
+        Choice(ArrivingOn37),
+        "rest",
+        "a piece that falls or rises to 37 rests there, or goes on to 55 unless it comes from 19",
+        "who lands on 37, but not from 19, goes on to 55 [U37]",
     ),
     Option(
         "first_player",

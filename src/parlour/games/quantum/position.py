@@ -1,7 +1,6 @@
 """Positions of Quantum, `phase=using turns=3 turn=White White=25,12g,0 Black=… pair=64 loose=2`: which can be."""
 
 from parlour.engine.contract import CHANCE, OVER, Record
-from parlour.engine.hooks import Spelling
 from parlour.engine.position import PositionError, Words
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import CENTRE, HOME, NAMES, TRAY
@@ -23,9 +22,6 @@ def read_loose(words: Words, s: Record, o: Record) -> None:
         s.loose[int(score)] += 1
 
 
-SPELLINGS = {"loose": Spelling(write_loose, read_loose)}
-
-
 def complete(s: Record, o: Record) -> None:
     s.to_move = OVER if s.phase == Phase.FINISHED else s.turn if s.phase == Phase.USING else CHANCE
     for seat in range(o.players):
@@ -42,21 +38,16 @@ def complete(s: Record, o: Record) -> None:
 def check(s: Record, o: Record) -> None:
     """Refuse what no play comes to."""
     phase, places = Phase.word(s.phase), [place for row in s.place.tolist() for place in row]
-    starting, throwing, extra, using, finished = (s.phase == number for number, _ in Phase.each())
-    won, trays = s.winner != NOBODY, o.win_form == WinForm.COUNTERS_HOME
+    starting, throwing = s.phase == Phase.STARTING, s.phase == Phase.THROWING
+    extra, using, finished = s.phase == Phase.EXTRA, s.phase == Phase.USING, s.phase == Phase.FINISHED
+    won, trays, known = s.winner != NOBODY, o.win_form == WinForm.COUNTERS_HOME, o.first_player == FirstPlayer.SEAT0
     for refused, reason in (
-        (max(s.turn, s.winner) >= o.players, f"'turn' and 'winner' are one of {', '.join(COLOURS[: o.players])}"),
-        (
-            any(CENTRE < square < o.entry for square in places),
-            f"a piece is on 1 or 2: expected {NAMES[o.entry]} or more",
-        ),
-        (TRAY in places and not trays, "a piece is in a tray: only counters_home has trays"),
-        (HOME in places and trays, "a piece is on home: in counters_home it would be in the tray"),
-        (places.count(HOME) > 2, f"{places.count(HOME)} pieces stand on home: expected two at most"),
+        (max(s.turn, s.winner) >= o.players, f"'turn' and 'winner': expected one of {', '.join(COLOURS[: o.players])}"),
+        (any(CENTRE < square < o.entry for square in places), "a piece is on 1 or 2: only inner_ring has those"),
+        ((HOME if trays else TRAY) in places, "from home pieces go to a tray in counters_home, and only there"),
         ((s.turn == NOBODY) != starting, f"'turn' and phase {phase} do not go together"),
         ((s.turns == 0) != starting, f"'turns' cannot be {s.turns} in phase {phase}"),
-        (starting and o.first_player == FirstPlayer.SEAT0, "White starts: expected another phase than starting"),
-        (starting and any(places), "in phase starting all pieces are in the centre"),
+        (starting and (known or any(places)), "in phase starting all are in the centre and who starts is not known"),
         ((s.due > 0) != extra, f"'due' is {s.due}: throws are due in phase extra, and only there"),
         ((starting or finished) and rules.single_moves(s), f"there are dice in phase {phase}: expected none"),
         (throwing and (s.pair or any(s.loose)), "before both dice are thrown there may only be pairs of sixes"),
@@ -64,11 +55,8 @@ def check(s: Record, o: Record) -> None:
         (won and not finished, "'winner' belongs to phase finished"),
         (won and not has_won(s, o), f"{COLOURS[s.winner]} has not won: expected what its win form asks for"),
         (not won and rules.wins_standing(s, o), "a piece stands on home in balance: it would have won"),
-        (not won and trays and max(s.home) >= o.home_target, f"a tray holds {o.home_target}: it would have won"),
-        (
-            finished and not won and not 0 < o.turn_limit <= s.turns,
-            f"'turns' is {s.turns}: expected {o.turn_limit}, or a winner",
-        ),
+        (not won and trays and max(s.home) >= o.home_target, f"a tray holds {o.home_target} pieces: it would have won"),
+        (finished and not won and not 0 < o.turn_limit <= s.turns, "nobody has won: expected that at the turn limit"),
     ):
         if refused:
             raise PositionError(reason)
@@ -79,4 +67,4 @@ def has_won(s: Record, o: Record) -> bool:
         return s.home[s.winner] >= o.home_target
     mine = s.place.tolist()[s.winner]
     enough = rules.is_balanced(s, o) if o.win_form == WinForm.BALANCE else sum(place > CENTRE for place in mine) > 3
-    return enough and HOME in mine
+    return enough and HOME in mine and sum(row.count(HOME) for row in s.place.tolist()) < 3

@@ -5,7 +5,7 @@ import numpy as np
 from parlour.engine.bits import allow, allow_bits
 from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
 from parlour.games.quantum.board import ABSORBS, CENTRE, DOWN, HOME, JUMP, ONWARD, TRAY
-from parlour.games.quantum.chains import arrive, earn, hover, lift, settle
+from parlour.games.quantum.chains import arrive, hover, jump, lift, settle
 from parlour.games.quantum.options import FirstPlayer, HomeCheck, Totals, WinForm
 from parlour.games.quantum.state import (
     MOVES,
@@ -214,7 +214,7 @@ def enter(s: Record, o: Record) -> None:
     piece = SLOTS * s.turn + lowest_in_centre(s, o)
     note(Event.ENTERS, piece, o.entry)
     lift(s, piece)
-    arrive(s, piece, o.entry)
+    arrive(s, o, piece, CENTRE, o.entry)
 
 
 def move(s: Record, o: Record, piece: int, count: int) -> None:
@@ -230,16 +230,16 @@ def move(s: Record, o: Record, piece: int, count: int) -> None:
         square = ONWARD[square]
         if s.at[square] > 0:
             hover(s, piece, square)
-            zap(s, s.at[square] - 1, square)
+            zap(s, o, s.at[square] - 1, square)
     hover(s, piece, end)
     land(s, o, piece, end)
 
 
-def zap(s: Record, piece: int, square: int) -> None:
+def zap(s: Record, o: Record, piece: int, square: int) -> None:
     """R9. Who is passed falls."""
     note(Event.ZAPS, piece, square, DOWN[square])
     lift(s, piece)
-    arrive(s, piece, DOWN[square])
+    arrive(s, o, piece, square, DOWN[square])
 
 
 def land(s: Record, o: Record, piece: int, square: int) -> None:
@@ -251,14 +251,13 @@ def land(s: Record, o: Record, piece: int, square: int) -> None:
             s.at[HOME] = piece + 1
         win(s, s.turn)
     elif s.at[square] > 0:
-        arrive(s, piece, square)  # R14
+        arrive(s, o, piece, square, square)  # R14
     elif JUMP[square] > 0:
-        note(Event.JUMPS, piece, square, JUMP[square])  # R11
-        earn(s, piece)
-        arrive(s, piece, JUMP[square])
+        jump(s, piece, square)  # R11
+        arrive(s, o, piece, square, JUMP[square])
     elif ABSORBS[square]:
         note(Event.ABSORBED, piece, square, DOWN[square])  # R13
-        arrive(s, piece, DOWN[square])
+        arrive(s, o, piece, square, DOWN[square])
     else:
         settle(s, piece, square)
         if square == HOME:

@@ -82,9 +82,6 @@ class Pair(Choice):
     def read(self, value: Any) -> Any:
         return super().read("".join(sorted(str(value), reverse=True)))
 
-    def describe(self) -> str:
-        return "two dice that are not both sixes, which are counted in 'sixes'"
-
 
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=None),

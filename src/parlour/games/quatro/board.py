@@ -10,6 +10,8 @@ from functools import cache
 
 BOARDS = "ADCB"  # clockwise (Q1); a board is its place in this word
 COLOURS = ("Red", "Blue", "Yellow", "Black")
+NOBODY = -1  # in place of a board or a seat
+LARGEST = 36  # points of the larger circle
 
 
 def spot(board: int, v: int, home: int) -> int:

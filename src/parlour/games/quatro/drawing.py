@@ -12,15 +12,12 @@ from parlour.engine.contract import Record
 from parlour.engine.polar import Polar
 from parlour.engine.scene import Scene, Shape
 from parlour.games.quatro import rules, text
-from parlour.games.quatro.board import BOARDS, COLOURS, point_name
-from parlour.games.quatro.scoring import ONE_GAME
-from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, sketch, worst_of
-from parlour.games.quatro.steps import NOBODY
+from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
+from parlour.games.quatro.options import Match
+from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, worst_of
+from parlour.games.quatro.state import BEFORE_BOARDS, ORDERS, Action, Event, Phase, read_step
 from parlour.games.quatro.text import place, step_ends
 
-__all__ = ["pieces", "scene", "sketch", "target", "touches"]
-
-TURNED = True  # the board is turned so that the viewer's home is at the bottom
 COLOURED = 4  # tints 4–7 are those of the boards, whoever plays there
 BOARD_TINTS = ("vermilion", "blue", "amber", "ink")
 NO_BOARD = "chalk"  # a seat's tint while it has no board
@@ -54,17 +51,17 @@ class Circle:
 
 
 def touches(s: Record, o: Record, action: int) -> list[str]:
-    if action < rules.ROLL:
+    if action < Action.ROLL:
         v, _, number = step_ends(s, o, action)
         return [f"die:{number}", f"bar:{BOARDS[s.board]}" if v == 0 else f"point:{place(o, s.board, v)}"]
-    if action >= rules.TAKE_BOARD:
-        return [f"board:{BOARDS[action - rules.TAKE_BOARD]}"]
-    return ["button:" + ("roll", "double", "accept", "decline", "no-move")[action - rules.ROLL]]
+    if action >= Action.TAKE_BOARD:
+        return [f"board:{BOARDS[action - Action.TAKE_BOARD]}"]
+    return ["button:" + ("roll", "double", "accept", "decline", "no-move")[action - Action.ROLL]]
 
 
 def target(s: Record, o: Record, action: int) -> str:
     """Where a step ends, be it only to touch."""
-    if action >= rules.ROLL:
+    if action >= Action.ROLL:
         return ""
     to = step_ends(s, o, action)[1]
     return f"off:{BOARDS[s.board]}" if to < 1 else f"point:{place(o, s.board, to)}"
@@ -83,7 +80,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     for at in range(4):
         if s.player[at] != NOBODY:
             tints[s.player[at]] = BOARD_TINTS[at]
-    caption = text.event(s, o, rules.MATCH_OVER, 0, 0, 0) if s.phase == rules.FINISHED else text.asked(s, o)
+    caption = text.event(s, o, Event.MATCH_OVER, 0, 0, 0) if s.phase == Phase.FINISHED else text.asked(s, o)
     drawn = tuple(board), pieces(s, o, seat)
     return Scene("Quatro", f"FIG. 1 — {caption}", SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS))
 
@@ -172,7 +169,8 @@ def _trail(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
     """The steps of this play so far, along the rim; the bar and off are at the line beyond the last point."""
     step = (1 if s.board % 2 == 0 else -1) * 360 / o.points
     for i in range(s.steps):
-        v, to, _ = step_ends(s, o, s.trail_code[i])
+        v, pips, _ = read_step(s.trail[i])
+        to = (v or o.points + 1) - pips
         first = circle.angle(o.spot[s.board, 1])
         start, end = (first + step * (at - 1) for at in (v or o.points + 0.5, max(to, 0.5)))
         yield Shape("", "path", path=ROUND.arrow(TRACK, start, end, 4), style="seat", seat=COLOURED + s.board)
@@ -188,7 +186,7 @@ def _board_sign(s: Record, circle: Circle, board: int) -> Iterator[Shape]:
         path = ROUND.arrow(WAYS, middle - way * 6, middle + way * 6, 7)
         words = f"{COLOURS[board].lower()} men move {'anti' if way < 0 else ''}clockwise"
         yield Shape("", "path", path=path, style="seat", seat=COLOURED + board, label=words)
-    if s.phase == rules.CHOOSING and s.player[board] == NOBODY:
+    if s.phase == Phase.CHOOSING and s.player[board] == NOBODY:
         start, end, rim = middle - 45, middle + 45, RIM - 5
         path = ROUND.sector(BOSS, rim, start, end)
         label = f"home board {BOARDS[board]}, {COLOURS[board].lower()}, free"
@@ -208,10 +206,10 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
     seat = s.player[board]
     if seat == NOBODY:
         x, y = _corner_place(circle, board, EDGE, 46)
-        words = f"{COLOURS[board].lower()}, {'not played' if s.phase > rules.CHOOSING else 'free'}"
+        words = f"{COLOURS[board].lower()}, {'not played' if s.phase > Phase.CHOOSING else 'free'}"
         yield Shape("", "text", x, y, size=26, text=words, style="quiet", anchor=outer)
         return
-    if s.to_move == seat or (s.turn == seat and s.phase == rules.ROLLING):
+    if s.to_move == seat or (s.turn == seat and s.phase == Phase.ROLLING):
         middle = _corner_place(circle, board, EDGE + 136, 46)
         yield Shape("", "rect", *middle, width=300, height=50, style="wash", seat=seat)
     x, y = _corner_place(circle, board, EDGE + 16, 46)
@@ -222,7 +220,7 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
     yield Shape("", "text", x, y, size=30, text=name, anchor=outer)
     x, y = _corner_place(circle, board, EDGE + 278, 46)
     yield Shape("", "text", x, y, size=22, text=_duty(s, o, board), style="italic", anchor=inner)
-    if o.match != ONE_GAME and s.phase > rules.CHOOSING:
+    if o.match != Match.SINGLE and s.phase > Phase.CHOOSING:
         x, y = _corner_place(circle, board, EDGE, 196)
         yield Shape("", "text", x, y, size=24, text=f"tally {s.tally[seat]}", anchor=outer)
     if not s.present[board]:
@@ -242,25 +240,25 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
 
 
 def _duty(s: Record, o: Record, board: int) -> str:
-    if s.phase <= rules.CHOOSING:
+    if s.phase <= Phase.CHOOSING:
         return f"player {s.player[board] + 1}"
-    if s.phase == rules.FINISHED:
-        return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == ONE_GAME else ""
+    if s.phase == Phase.FINISHED:
+        return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == Match.SINGLE else ""
     if s.board == NOBODY:
         return ""
     if not s.present[board]:
         return "withdrawn"
     if s.off[board] == o.men:
         return "all off"
-    if s.phase == rules.ANSWERING:
+    if s.phase == Phase.ANSWERING:
         return "asked" if s.asked == board else "doubles" if s.board == board else ""
     if s.board == board:
-        return "to move" if s.phase == rules.MOVING else "to roll"
+        return "to move" if s.phase == Phase.MOVING else "to roll"
     return "next" if rules.next_board(s, o, s.board) == board else ""
 
 
 def _progress(s: Record, o: Record) -> Iterator[Shape]:
-    if o.match != ONE_GAME:
+    if o.match != Match.SINGLE:
         yield Shape("", "text", MIDDLE, 20, size=22, text=match_line(s, o), style="quiet")
     if o.teams:
         yield Shape("", "text", MIDDLE, SIDE - 18, size=20, text="Red and Yellow against Blue and Black", style="quiet")
@@ -268,19 +266,19 @@ def _progress(s: Record, o: Record) -> Iterator[Shape]:
 
 def _lowered(s: Record, o: Record) -> float:
     """How far what is in the middle must make room for the cube."""
-    return 28.0 if o.cube and (s.last == NOBODY or s.phase == rules.ANSWERING) else 0.0
+    return 28.0 if o.cube and (s.last == NOBODY or s.phase == Phase.ANSWERING) else 0.0
 
 
 def _buttons(s: Record, o: Record) -> Iterator[Shape]:
     y = MIDDLE + _lowered(s, o)
     stake = 2 * s.cube
-    if s.phase == rules.DOUBLING:
+    if s.phase == Phase.DOUBLING:
         yield _button("roll", "roll", "roll the dice", y - 28)
         yield _button("double", f"double to {stake}", f"double the stake to {stake}", y + 28)
-    elif s.phase == rules.ANSWERING:
+    elif s.phase == Phase.ANSWERING:
         yield _button("accept", "accept", f"accept the double to {stake}", y - 28)
         yield _button("decline", "decline", "decline the double", y + 28)
-    elif s.phase == rules.MOVING and s.need == 0:
+    elif s.phase == Phase.MOVING and s.need == 0:
         yield _button("no-move", "no move", "no number can be used", y + 46)
 
 
@@ -290,7 +288,7 @@ def _button(name: str, words: str, label: str, y: float) -> Shape:
 
 def _decided(s: Record, o: Record) -> Iterator[Shape]:
     """Before and after play, in the middle: who is still to get a board, and who has won."""
-    if s.phase == rules.FINISHED:
+    if s.phase == Phase.FINISHED:
         best = max(s.tally[seat] for seat in range(o.players))
         winners = [seat for seat in range(o.players) if s.tally[seat] == best] if best > 0 else []
         for i, seat in enumerate(winners):
@@ -299,8 +297,8 @@ def _decided(s: Record, o: Record) -> Iterator[Shape]:
         names = " and ".join(text.seat(s, o, seat) for seat in winners)
         words = f"{names} win" + ("s" if len(winners) == 1 else "") if winners else "nobody wins"
         yield Shape("", "text", MIDDLE, MIDDLE + 34, size=28 if len(words) < 16 else 21, text=words)
-    elif s.phase in (rules.SEATING, rules.ORDERING, rules.CHOOSING):
-        order = [seat for seat in s.choosers if seat != NOBODY] or range(o.players)
+    elif s.phase in BEFORE_BOARDS:
+        order = range(o.players) if s.order == NOBODY else [int(player) - 1 for player in ORDERS[s.order]]
         waiting = [seat for seat in order if text.board_of(s, seat) == NOBODY]
         for i, seat in enumerate(waiting):
             x = MIDDLE + 54 * (i - (len(waiting) - 1) / 2)
@@ -313,28 +311,28 @@ def _decided(s: Record, o: Record) -> Iterator[Shape]:
 
 def _dice(s: Record, o: Record) -> Iterator[Shape]:
     y = MIDDLE + _lowered(s, o)
-    if s.phase in (rules.STARTING, rules.OPENING_ROLL):
+    if s.phase in (Phase.STARTING, Phase.OPENING):
         boards = [board for board in range(4) if s.present[board]]
         for i, board in enumerate(boards):
             x = MIDDLE + 48 * (i - (len(boards) - 1) / 2)
             yield Shape("", "die", x, y, size=40, seat=s.player[board], text="?")
-    elif s.phase == rules.ROLLING:
+    elif s.phase == Phase.ROLLING:
         for aside in (-40, 40):
             yield Shape("", "die", MIDDLE + aside, y, size=64, seat=s.turn, text="?")
-    elif s.phase == rules.MOVING:
+    elif s.phase == Phase.MOVING:
         yield from _rolled(s, o, y - 22 if s.need == 0 else y)
 
 
 def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
     """The dice of this play. The first of each number is the one to touch, as long as it can be used."""
-    left = text.dice_left(s, o)
-    doublet = s.dice[0] == s.dice[1] and s.need > 0
+    left, dice = text.dice_left(s, o), s.dice
+    doublet = dice[0] == dice[1] and s.need > 0
     for i in range(4 if doublet else 2):
         die, nth = (0, i) if doublet else (i, 0)
-        number, of_use = s.dice[die], nth < left[die]
+        number, of_use = dice[die], nth < left[die]
         label = ("to use" if left[die] == 1 else f"to use {left[die]} times") if of_use else "of no more use"
         yield Shape(
-            f"die:{number}" if nth == 0 and (of_use or s.dice[0] != s.dice[1]) else "",
+            f"die:{number}" if nth == 0 and (of_use or dice[0] != dice[1]) else "",
             "die",
             MIDDLE + (30 if doublet else 40) * (1 if i % 2 else -1),
             y + (30 * (1 if i > 1 else -1) if doublet else 0),
@@ -347,15 +345,15 @@ def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
 
 
 def _cube(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
-    if not o.cube or s.phase < rules.STARTING:
+    if not o.cube or s.phase < Phase.STARTING:
         return
     x, y = MIDDLE, MIDDLE - 68
     face, label = "64", "doubling cube in the middle, the stake is 1"
-    if s.phase == rules.ANSWERING:
+    if s.phase == Phase.ANSWERING:
         face = str(2 * s.cube)
         label = f"doubling cube, {COLOURS[s.board].lower()} offers {face}"
     elif s.last != NOBODY:
-        x, y = _corner_place(circle, s.last, EDGE + 24, 214 if o.match == ONE_GAME else 244)
+        x, y = _corner_place(circle, s.last, EDGE + 24, 214 if o.match == Match.SINGLE else 244)
         face, label = str(s.cube), f"doubling cube at {s.cube}, {COLOURS[s.last].lower()} doubled last"
     yield Shape("cube", "rect", x, y, width=48, height=48, style="frame", label=label)
     yield Shape("cube:face", "text", x, y, size=24, text=face, style="plain", label=face)

@@ -1,36 +1,33 @@
-"""Quatro in text: steps, rolls, turns and positions. Points are written as the mover counts them."""
+"""Quatro in text: steps, rolls and turns. Points are written as the mover counts them."""
 
 import re
 from collections.abc import Mapping
 from itertools import pairwise, permutations
 
 from parlour.engine.contract import Record
-from parlour.games.quatro import rules, steps
-from parlour.games.quatro.board import BOARDS, number
-from parlour.games.quatro.position import read_position, write_position
+from parlour.engine.hooks import read_word
+from parlour.engine.local import copy_of
+from parlour.games.quatro import steps
+from parlour.games.quatro.board import BOARDS, NOBODY, number
+from parlour.games.quatro.state import ORDERS, ROLLS, Action, Outcome, Phase
 from parlour.games.quatro.text import opening, step_ends
-
-__all__ = ["done", "join", "outcome", "read", "read_position", "split", "write", "write_position"]
 
 HOP = re.compile(r"(?P<die>\d=)?(?P<stops>\w+(/\w+[*~]?)+)(\((?P<times>[2-4])\))?")
 
 
 def write(s: Record, o: Record, action: int) -> str:
-    if action < rules.ROLL:
+    if action < Action.ROLL:
         return _write_step(s, o, action)
-    if action >= rules.TAKE_BOARD:
-        return f"board:{BOARDS[action - rules.TAKE_BOARD]}"
-    return ("roll", f"dbl{2 * s.cube}", "take", "drop", "-")[action - rules.ROLL]
-
-
-done = write
+    if action >= Action.TAKE_BOARD:
+        return f"board:{BOARDS[action - Action.TAKE_BOARD]}"
+    return ("roll", f"dbl{2 * s.cube}", "take", "drop", "-")[action - Action.ROLL]
 
 
 def _write_step(s: Record, o: Record, code: int) -> str:
     v, to, die = step_ends(s, o, code)
     start = "bar" if v == 0 else str(v)
     if to < 1:
-        other = 0 if code >= steps.LOWER else 1
+        other = 0 if code >= Action.LOWER else 1
         either = steps.step_kind(s, o, v, other) == steps.LEAVES
         return f"{die}={start}/off" if either else f"{start}/off"
     k = o.spot[s.board, to]
@@ -40,18 +37,18 @@ def _write_step(s: Record, o: Record, code: int) -> str:
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.OPENING:
-        return f"{rules.HIGH[code]}{rules.LOW[code]}:"
-    if code < rules.START:
-        board, high, low = opening(s, code - rules.OPENING)
-        return f"open:{BOARDS[board]}{high}{low}:"
-    if code < rules.ORDER:
-        return f"start:{BOARDS[code - rules.START]}"
-    order = rules.ORDERS[code - rules.ORDER]
-    if s.phase == rules.ORDERING:
-        return "order:" + "".join(str(n + 1) for n in order)
+    if code < Outcome.OPENING:
+        return f"{ROLLS[code]}:"
+    if code < Outcome.STARTER:
+        board, roll = opening(s, code - Outcome.OPENING)
+        return f"open:{BOARDS[board]}{roll}:"
+    if code < Outcome.ORDER:
+        return f"start:{BOARDS[code - Outcome.STARTER]}"
+    order = ORDERS[code - Outcome.ORDER]
+    if s.phase == Phase.ORDERING:
+        return f"order:{order}"
     boards = [BOARDS[board] for board in range(4) if o.in_use[board]]
-    return "seats:" + "".join(boards[list(order).index(n)] for n in range(3))
+    return "seats:" + "".join(boards[order.index(seat)] for seat in "123")
 
 
 def read(s: Record, o: Record, token: str, known: Mapping[str, int]) -> list[int]:
@@ -59,11 +56,11 @@ def read(s: Record, o: Record, token: str, known: Mapping[str, int]) -> list[int
 
     A roll as `5-1` or `15`; a step without its mark or die; point names, `D9/D4`; a move of several dice, `9/3`.
     """
-    if s.phase == rules.ROLLING:
+    if s.phase == Phase.ROLLING:
         digits = "".join(sorted(re.sub(r"[-–,:]", "", token), reverse=True))
         return [known[f"{digits}:"]] if f"{digits}:" in known else []
-    if s.phase != rules.MOVING:
-        return [code for text, code in known.items() if text.lower() == token.lower()]
+    if s.phase != Phase.MOVING:
+        return read_word(token, known)
     plain = "/".join(_own_number(s, o, stop) for stop in _plain(token).split("/"))
     matches = [code for text, code in known.items() if plain in (_plain(text), _plain(text).partition("=")[2])]
     return matches[:1] or _quiet_path(s, o, plain)
@@ -97,18 +94,16 @@ def _quiet_path(s: Record, o: Record, plain: str) -> list[int]:
 
 
 def _walk(s: Record, o: Record, v: int, end: int, order: tuple[int, ...]) -> list[int]:
-    before, codes = s.steps, []
+    trial, codes = copy_of(s), []
     for die in order:
-        at_hand = v in (0, s.transit) or (v <= o.points and steps.is_own(s, v))
-        if not at_hand or steps.step_kind(s, o, v, die) == steps.ILLEGAL:
+        at_hand = v in (0, trial.transit) or (v <= o.points and steps.is_own(trial, v))
+        if not at_hand or steps.step_kind(trial, o, v, die) == steps.ILLEGAL:
             break
-        codes.append(v + steps.LOWER * die)
-        steps.take_step(s, o, codes[-1])
+        codes.append(v + Action.LOWER * die)
+        hit = steps.take_step(trial, o, codes[-1])
         v = max(0, (v or o.points + 1) - s.dice[die])
-        if v == 0 or (s.trail_hit[s.steps - 1] and len(codes) < len(order)):
+        if v == 0 or (hit != NOBODY and len(codes) < len(order)):
             break
-    while s.steps > before:
-        steps.take_back_step(s, o)
     return codes if v == end and len(codes) == len(order) else []
 
 

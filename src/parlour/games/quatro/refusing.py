@@ -1,29 +1,29 @@
 """Why something on the board of Quatro cannot be touched now."""
 
-import numpy as np
+from collections.abc import Sequence
 
 from parlour.engine.contract import Record
-from parlour.engine.records import copy_record
+from parlour.engine.local import copy_of
 from parlour.games.quatro import rules, steps, text
-from parlour.games.quatro.board import BOARDS, COLOURS, point_name
+from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.sketch import men_of
-from parlour.games.quatro.steps import NOBODY
-from parlour.games.quatro.text import place
+from parlour.games.quatro.state import Action, Phase
+from parlour.games.quatro.text import legal_steps, place, step_ends
 
 ALL_HOME = "men are borne off only when all of yours are home"
 
 
-def why_not(s: Record, o: Record, touched: list[str]) -> str:
+def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     kind, _, name = touched[-1].partition(":")
     if kind == "cube":
         return _why_no_cube(s, o)
     if kind not in ("point", "bar", "off", "man", "die"):
         return ""
-    if s.phase == rules.CHOOSING:
+    if s.phase == Phase.CHOOSING:
         return _why_no_board(s, o, name) if kind == "point" else ""
-    if s.phase == rules.DOUBLING:
+    if s.phase == Phase.DOUBLING:
         return "The dice are not rolled yet; roll, or double first."
-    if s.phase == rules.ANSWERING:
+    if s.phase == Phase.ANSWERING:
         return f"First answer {COLOURS[s.board]}'s double, accept or decline."
     if s.need == 0:
         return f"{text.asked(s, o)} Choose “no move”."
@@ -31,9 +31,9 @@ def why_not(s: Record, o: Record, touched: list[str]) -> str:
 
 
 def _why_no_cube(s: Record, o: Record) -> str:
-    if s.phase == rules.DOUBLING:
+    if s.phase == Phase.DOUBLING:
         return f"You may double now; choose “double to {2 * s.cube}”."
-    if s.phase == rules.ANSWERING:
+    if s.phase == Phase.ANSWERING:
         return "First accept or decline."
     if s.cube >= o.cube_cap:
         return f"The stake is {s.cube}, the highest there is."
@@ -48,7 +48,7 @@ def _why_no_board(s: Record, o: Record, name: str) -> str:
     return f"{COLOURS[board]} is taken; choose another board." if s.player[board] != NOBODY else "Choose a whole board."
 
 
-def _why_no_step(s: Record, o: Record, touched: list[str]) -> str:
+def _why_no_step(s: Record, o: Record, touched: Sequence[str]) -> str:
     """Of all that was touched: a die, a man, and perhaps where he shall go."""
     numbers = [int(thing[4:]) for thing in touched if thing.startswith("die:")]
     places = [_find_place(s, o, thing) for thing in touched if not thing.startswith("die:")]
@@ -58,7 +58,7 @@ def _why_no_step(s: Record, o: Record, touched: list[str]) -> str:
     if not places or len(numbers) > 1:
         return _why_no_die(s, o, dice[0]) if len(touched) == 1 else ""
     owner, v = places[-1]
-    legal = _legal_steps(s, o)
+    legal = legal_steps(s, o)
     begins = {steps.step_from(code) for code in legal}
     if len(places) > 1 and places[0] != places[-1] and places[0][1] in begins and places[0][0] == s.board:
         return "" if owner == s.board and v in begins else _where_instead(s, o, places[0][1], v)
@@ -73,7 +73,7 @@ def _why_no_step(s: Record, o: Record, touched: list[str]) -> str:
         return f"Your man on {place(o, s.board, s.transit)} may only touch there; he goes on first."
     if not steps.may_leave(s, v):
         return "Your men on the bar must come in first."
-    if any(v + steps.LOWER * die in legal for die in dice):
+    if any(v + Action.LOWER * die in legal for die in dice):
         return ""
     return _sentence("; ".join(dict.fromkeys(_obstacle(s, o, v, die) for die in dice)))
 
@@ -102,15 +102,9 @@ def _find_place(s: Record, o: Record, thing: str) -> tuple[int, int]:
     return owner, 0 if v > o.points else o.number[s.board, o.spot[owner, v]]
 
 
-def _legal_steps(s: Record, o: Record) -> list[int]:
-    mask = np.zeros(rules.ACTIONS, np.int8)
-    rules.legal_steps(s, o, mask)
-    return [int(code) for code in np.flatnonzero(mask)]
-
-
 def _why_no_die(s: Record, o: Record, die: int) -> str:
     """Why a die that is left is of no use (R9)."""
-    if s.need == 1 and any(steps.step_die(code) != die for code in _legal_steps(s, o)):
+    if s.need == 1 and any(steps.step_die(code) != die for code in legal_steps(s, o)):
         return "Only one of the dice can be used, and that must be the higher if it can."
     return f"No man can use the {s.dice[die]} now."
 
@@ -120,20 +114,22 @@ def _where_instead(s: Record, o: Record, v: int, to: int) -> str:
     if to == NOBODY and not _all_home(s, o):
         return _sentence(ALL_HOME)
     ends = []
-    for code in _legal_steps(s, o):
-        if steps.step_from(code) == v:
-            end = steps.step_to(s, o, code)
-            ends.append(f"the {s.dice[steps.step_die(code)]} to {'off' if end < 1 else place(o, s.board, end)}")
+    for code in legal_steps(s, o):
+        begin, end, number = step_ends(s, o, code)
+        if begin == v:
+            ends.append(f"the {number} to {'off' if end < 1 else place(o, s.board, end)}")
     start = "the bar" if v == 0 else place(o, s.board, v)
     far = (v or o.points + 1) - to
-    both = s.left[0] + s.left[1] > 1 and far in (s.dice[0] + s.dice[1], 3 * s.dice[0], 4 * s.dice[0])
+    high, low = s.dice
+    both = s.left[0] + s.left[1] > 1 and far in (high + low, 3 * high, 4 * high)
     return f"From {start} he goes with {' or '.join(ends)}{', one die after the other' if both else ''}."
 
 
 def _obstacle(s: Record, o: Record, v: int, die: int) -> str:
     """Why a man of the mover cannot use a die: `the 6 leads to B3, which Blue holds`."""
-    code = v + steps.LOWER * die
-    to, kind, number = steps.step_to(s, o, code), steps.step_kind(s, o, v, die), f"the {s.dice[die]}"
+    code = v + Action.LOWER * die
+    dice, kind = s.dice, steps.step_kind(s, o, v, die)
+    to, number = step_ends(s, o, code)[1], f"the {dice[die]}"
     if to < 1 and kind == steps.ILLEGAL:
         return f"{number} is more than he needs, and a man of yours stands higher" if _all_home(s, o) else ALL_HOME
     held = to > 0 and steps.is_blocked(s, to)
@@ -144,12 +140,12 @@ def _obstacle(s: Record, o: Record, v: int, die: int) -> str:
         leads += f", where your partner {COLOURS[holder]} is" if partner else f", which {COLOURS[holder]} holds"
     if kind == steps.ILLEGAL:
         return leads if held else f"{leads}, and a man comes in with {o.home} at most"
-    trial = copy_record(s)
+    trial = copy_of(s)
     steps.take_step(trial, o, code)
     if steps.most_dice(trial, o, 1) < 0:
         return f"{leads}, and he cannot go on from there"
     if s.need == 1:
-        return f"{leads}, but only one of the dice can be used, and that must be the {s.dice[0]}"
-    if s.dice[0] == s.dice[1]:
+        return f"{leads}, but only one of the dice can be used, and that must be the {dice[0]}"
+    if dice[0] == dice[1]:
         return f"{leads}, but then fewer dice could be used than must be"
-    return f"{leads}, but then the {s.dice[1 - die]} could not be used, and both must be"
+    return f"{leads}, but then the {dice[1 - die]} could not be used, and both must be"

@@ -1,9 +1,8 @@
 """What a loss costs, when a match is decided, and who sits where next (R21, R23, Q10)."""
 
 from parlour.engine.contract import Record
-from parlour.games.quatro.steps import NOBODY
-
-ONE_GAME, TO_POINTS, SERIES = range(3)  # the option `match`
+from parlour.games.quatro.board import NOBODY
+from parlour.games.quatro.options import Match
 
 
 def loss_value(s: Record, o: Record, board: int) -> int:
@@ -20,9 +19,9 @@ def loss_value(s: Record, o: Record, board: int) -> int:
 
 
 def match_decided(s: Record, o: Record) -> bool:
-    if o.match == ONE_GAME:
+    if o.match == Match.SINGLE:
         return True
-    if o.match == SERIES:
+    if o.match == Match.SERIES:
         return s.game >= o.match_target
     best = NOBODY
     for board in range(4):

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import Record
-from parlour.games.quatro import rules, text
-from parlour.games.quatro.board import BOARDS, COLOURS, point_name
-from parlour.games.quatro.scoring import ONE_GAME, SERIES, loss_value
-from parlour.games.quatro.steps import NOBODY
+from parlour.games.quatro import text
+from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
+from parlour.games.quatro.options import Match
+from parlour.games.quatro.scoring import loss_value
+from parlour.games.quatro.state import Phase
 
 LETTERS = "RUYK"  # red, blue, yellow, black
 WORST = {1: "single", 2: "double", 3: "treble", 4: "quatro"}
-COUNTED = (rules.DOUBLING, rules.ROLLING, rules.MOVING)  # phases in which points are shown as the mover counts them
+COUNTED = (Phase.DOUBLING, Phase.ROLLING, Phase.MOVING)  # phases in which points are shown as the mover counts them
 
 
 def sketch(s: Record, o: Record) -> str:
@@ -32,7 +33,7 @@ def sketch(s: Record, o: Record) -> str:
         lines.append(f"  the inner numbers are the points as {COLOURS[s.board]} counts them")
     if s.transit:
         lines.append(f"  ~ here {COLOURS[s.board]}'s man may only touch, and must go on")
-    if o.match != ONE_GAME:
+    if o.match != Match.SINGLE:
         lines.append(f"  {match_line(s, o)}")
     return "\n".join(lines)
 
@@ -72,14 +73,14 @@ def _waiting(s: Record, names: str, half: int) -> str:
 def _middle(s: Record, o: Record) -> str:
     """The dice, those used or of no use in brackets, and the cube."""
     words = []
-    if s.phase == rules.MOVING:
-        left = text.dice_left(s, o)
-        uses = (4, 0) if s.dice[0] == s.dice[1] else (1, 1)
-        faces = [str(s.dice[die]) for die in range(2) for _ in range(left[die])]
-        faces += [f"({s.dice[die]})" for die in range(2) for _ in range(uses[die] - left[die])]
+    if s.phase == Phase.MOVING:
+        left, dice = text.dice_left(s, o), s.dice
+        uses = (4, 0) if dice[0] == dice[1] else (1, 1)
+        faces = [str(dice[die]) for die in range(2) for _ in range(left[die])]
+        faces += [f"({dice[die]})" for die in range(2) for _ in range(uses[die] - left[die])]
         words.append(f"{COLOURS[s.board]} rolled {' '.join(faces)}")
-    if o.cube and s.phase >= rules.STARTING:
-        if s.phase == rules.ANSWERING:
+    if o.cube and s.phase >= Phase.STARTING:
+        if s.phase == Phase.ANSWERING:
             words.append(f"{COLOURS[s.board]} offers the cube at {2 * s.cube}")
         elif s.last == NOBODY:
             words.append("cube 64 in the middle")
@@ -90,11 +91,11 @@ def _middle(s: Record, o: Record) -> str:
 
 def _players(s: Record, o: Record) -> Iterator[str]:
     """A table of them, the one who is asked marked."""
-    tallied = o.match != ONE_GAME or s.phase == rules.FINISHED
+    tallied = o.match != Match.SINGLE or s.phase == Phase.FINISHED
     yield f"{'home':>18}  {'goes':<16}pips  bar  off  at worst" + ("  tally" if tallied else "")
     for seat in range(o.players):
         board = text.board_of(s, seat)
-        sign = ">" if s.to_move == seat or (s.turn == seat and s.phase == rules.ROLLING) else " "
+        sign = ">" if s.to_move == seat or (s.turn == seat and s.phase == Phase.ROLLING) else " "
         if board == NOBODY:
             row = f"{sign}   {text.seat(s, o, seat):<10}-"
         else:
@@ -103,7 +104,7 @@ def _players(s: Record, o: Record) -> Iterator[str]:
             if s.present[board]:
                 worst = WORST[worst_of(s, o, board)] if s.off[board] < o.men else "-"
                 row += f"{pips_of(s, o, board):>5}{s.bar[board]:>5}{s.off[board]:>5}  {worst}"
-            elif s.phase > rules.CHOOSING:
+            elif s.phase > Phase.CHOOSING:
                 row += " " * 17 + "withdrawn"
         yield f"{row:<63}{s.tally[seat]:>4}" if tallied else row.rstrip()
 
@@ -134,7 +135,7 @@ def worst_of(s: Record, o: Record, board: int) -> int:
 
 
 def match_line(s: Record, o: Record) -> str:
-    if s.phase == rules.FINISHED:
+    if s.phase == Phase.FINISHED:
         return "the match is over"
-    target = f" of {o.match_target}" if o.match == SERIES else f", to {o.match_target} points"
+    target = f" of {o.match_target}" if o.match == Match.SERIES else f", to {o.match_target} points"
     return f"game {s.game + 1}{target}"

@@ -3,13 +3,14 @@
 from math import exp, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
-from parlour.engine.contract import Points, Record
-from parlour.games.quatro.rules import ANSWERING, BOTH_OUT, SINGLE_COST, WON, next_board
-from parlour.games.quatro.scoring import ONE_GAME, SERIES, loss_value
+from parlour.engine.contract import Points, Record, Strengths
+from parlour.games.quatro.board import NOBODY
+from parlour.games.quatro.options import DeclineCost, Match, MatchTally, TeamWin
+from parlour.games.quatro.rules import next_board
+from parlour.games.quatro.scoring import loss_value
 from parlour.games.quatro.standing import PIPS_A_ROLL, is_race, pips_to_go, row
-from parlour.games.quatro.steps import NOBODY
+from parlour.games.quatro.state import Phase
 
 # The chance that a loser pays more than 1, 2 and 3, by kind of play: the constant of a logistic, and how it grows with
 # the pips he still has to go for less, compared with the winner's. First while men may meet, then in a mere race.
@@ -28,7 +29,7 @@ LIVE_CUBE, LIVE_CUBE_RACING = 0.68, 0.6  # how far a cube comes to being turned 
 SHARED_CUBE = 0.34  # what the right to double is worth to a sure winner, of the stake, from each opponent
 
 
-def worth(s: Record, o: Record, strengths: NDArray[np.float64], points: Points) -> None:
+def worth(s: Record, o: Record, strengths: Strengths, points: Points) -> None:
     """What every seat can expect: the chance to win, what the losers will pay, and what the cube makes of it."""
     in_play = 0
     for board in range(4):
@@ -44,9 +45,9 @@ def worth(s: Record, o: Record, strengths: NDArray[np.float64], points: Points) 
     add_tally(s, o, strengths, points, in_play, racing)
 
 
-def find_chances(s: Record, o: Record, strengths: NDArray[np.float64]) -> None:
+def find_chances(s: Record, o: Record, strengths: Strengths) -> None:
     """Turn strengths into chances to win."""
-    if o.teams and o.team_win == BOTH_OUT:  # a team is as strong as both together
+    if o.teams and o.team_win == TeamWin.BOTH_OUT:  # a team is as strong as both together
         for seat in range(2):
             both = strengths[seat] + strengths[seat + 2]
             strengths[seat] = both
@@ -66,7 +67,7 @@ def find_chances(s: Record, o: Record, strengths: NDArray[np.float64]) -> None:
             strengths[s.player[board]] *= s.present[board] / total
 
 
-def find_losses(s: Record, o: Record, chances: NDArray[np.float64], losses: Points, racing: bool) -> float:
+def find_losses(s: Record, o: Record, chances: Strengths, losses: Points, racing: bool) -> float:
     """What each would pay if somebody else won, the stake being one; all of it together."""
     whole = 0.0
     for board in range(4):
@@ -106,7 +107,7 @@ def expected_loss(s: Record, o: Record, board: int, winner_pips: float, racing: 
     return loss
 
 
-def share_between_two(s: Record, o: Record, chances: NDArray[np.float64], points: Points, racing: bool) -> None:
+def share_between_two(s: Record, o: Record, chances: Strengths, points: Points, racing: bool) -> None:
     """Two players, or two teams: one wins what the other loses."""
     one = s.board
     if one == NOBODY or not s.present[one]:
@@ -121,7 +122,7 @@ def share_between_two(s: Record, o: Record, chances: NDArray[np.float64], points
     for board in range(4):
         if s.present[board]:
             seat = s.player[board]
-            cost = 1 if o.decline_cost == SINGLE_COST else loss_value(s, o, board)
+            cost = 1 if o.decline_cost == DeclineCost.SINGLE else loss_value(s, o, board)
             if board == one or (o.teams and (board - one) % 2 == 0):
                 chance += chances[seat]
                 loss += points[seat]
@@ -132,7 +133,7 @@ def share_between_two(s: Record, o: Record, chances: NDArray[np.float64], points
     live = 0.0
     if o.cube:
         live = LIVE_CUBE_RACING if racing else LIVE_CUBE
-    if s.phase == ANSWERING:
+    if s.phase == Phase.ANSWERING:
         again = 2 * s.cube < o.cube_cap
         taken = 2.0 * with_cube(chance, win, loss, win_now, loss_now, False, again, live)
         value = min(taken, win_now)
@@ -186,16 +187,16 @@ def with_cube(
     return live * perfect + (1.0 - live) * dead
 
 
-def share_among_all(s: Record, o: Record, chances: NDArray[np.float64], points: Points, total: float) -> None:
+def share_among_all(s: Record, o: Record, chances: Strengths, points: Points, total: float) -> None:
     """Three or four players, each for himself: the winner is paid by all who are still there."""
     stake = s.cube
     gained = 0.0
-    if s.phase == ANSWERING:
+    if s.phase == Phase.ANSWERING:
         stake = 2 * s.cube
         board = s.asked
         while board != s.board:
             seat = s.player[board]
-            cost = s.cube if o.decline_cost == SINGLE_COST else s.cube * loss_value(s, o, board)
+            cost = s.cube if o.decline_cost == DeclineCost.SINGLE else s.cube * loss_value(s, o, board)
             if stake * (chances[seat] * total - points[seat] + right_to_double(s, o, chances, board, s.board)) < -cost:
                 gained += cost
                 total -= points[seat]
@@ -205,7 +206,7 @@ def share_among_all(s: Record, o: Record, chances: NDArray[np.float64], points: 
                         chances[s.player[other]] /= rest
                 chances[seat] = -cost  # has left, and paid
             board = next_board(s, o, board)
-    last = s.board if s.phase == ANSWERING else s.last
+    last = s.board if s.phase == Phase.ANSWERING else s.last
     for board in range(4):
         if s.present[board]:
             seat = s.player[board]
@@ -214,11 +215,11 @@ def share_among_all(s: Record, o: Record, chances: NDArray[np.float64], points: 
             else:
                 right = right_to_double(s, o, chances, board, last)
                 points[seat] = stake * (chances[seat] * total - points[seat] + right)
-                if s.phase == ANSWERING and board == s.board:
+                if s.phase == Phase.ANSWERING and board == s.board:
                     points[seat] += gained
 
 
-def right_to_double(s: Record, o: Record, chances: NDArray[np.float64], board: int, last: int) -> float:
+def right_to_double(s: Record, o: Record, chances: Strengths, board: int, last: int) -> float:
     """What a player's right to double is worth to him, less what the others' rights cost him."""
     if not o.cube or s.cube >= o.cube_cap:
         return 0.0
@@ -232,10 +233,10 @@ def right_to_double(s: Record, o: Record, chances: NDArray[np.float64], board: i
     return value
 
 
-def add_tally(s: Record, o: Record, chances: NDArray[np.float64], points: Points, in_play: int, racing: bool) -> None:
+def add_tally(s: Record, o: Record, chances: Strengths, points: Points, in_play: int, racing: bool) -> None:
     """On top of what was won before comes what this game promises, and those after it (R23)."""
     finish = chance_to_finish(s, o, in_play, racing)
-    if o.match == ONE_GAME or o.match_tally != WON:
+    if o.match == Match.SINGLE or o.match_tally != MatchTally.WON:
         for seat in range(o.players):
             points[seat] = s.tally[seat] + finish * (points[seat] + s.received[seat] - s.paid[seat])
         return
@@ -244,7 +245,7 @@ def add_tally(s: Record, o: Record, chances: NDArray[np.float64], points: Points
         chance = max(0.0, chances[seat]) if in_play > 0 else 1.0 / o.players
         game = max(0.0, points[seat] + (1.0 - chance) * typical * s.cube)
         points[seat] = s.tally[seat] + finish * (game + s.received[seat])
-    if o.match == SERIES:
+    if o.match == Match.SERIES:
         later = (o.match_target - s.game - 1) * typical * (o.players - 1) / o.players
         for seat in range(o.players):
             points[seat] += later

@@ -1,8 +1,10 @@
 """How the players stand: who has how far to go, who rolls next, and whether they can still meet."""
 
 from parlour.engine.contract import Record
-from parlour.games.quatro.rules import BACKGAMMON, MOVING, QUATRO, next_board
-from parlour.games.quatro.steps import NOBODY
+from parlour.games.quatro.board import NOBODY
+from parlour.games.quatro.options import Ruleset
+from parlour.games.quatro.rules import next_board
+from parlour.games.quatro.state import Phase
 
 PIPS_A_ROLL = 49 / 6
 TWO, THREE, FOUR, LARGE, SMALL = range(5)  # kinds: two, three and four seats, backgammon on 36 points and on 24
@@ -10,14 +12,14 @@ TWO, THREE, FOUR, LARGE, SMALL = range(5)  # kinds: two, three and four seats, b
 
 def row(o: Record) -> int:
     """The kind of play."""
-    if o.ruleset != QUATRO:
-        return LARGE if o.ruleset == BACKGAMMON else SMALL
+    if o.ruleset != Ruleset.QUATRO:
+        return LARGE if o.ruleset == Ruleset.BACKGAMMON else SMALL
     return o.players - 2
 
 
 def first_to_roll(s: Record, o: Record) -> int:
     """Whose roll is the next: the others' in the middle of a play."""
-    if s.board == NOBODY or s.phase != MOVING:
+    if s.board == NOBODY or s.phase != Phase.MOVING:
         return s.board
     return next_board(s, o, s.board)
 
@@ -29,7 +31,7 @@ def pips_to_go(s: Record, o: Record, board: int) -> int:
     for v in range(1, o.points + 1):
         if own >> v & 1:
             pips += v * s.men[o.spot[board, v]]
-    if board == s.board and s.phase == MOVING:
+    if board == s.board and s.phase == Phase.MOVING:
         pips += s.transit - s.left[0] * s.dice[0] - s.left[1] * s.dice[1]
     return max(0, pips)
 

@@ -1,24 +1,29 @@
 """Moving men: single steps, and how many dice of a roll must be used (R4–R16).
 
-The mover is the player of `s.board`. A step is a code: 0 from the bar or v from that point with the higher die,
-37 more with the lower one. Steps already made are kept in a trail, so that looking ahead is making and taking back.
+The mover is the player of `s.board`. A step is a code: 0 from the bar or v from that point with the higher die, and
+`Action.LOWER` more with the lower one.
 """
 
-from parlour.engine.contract import Record
+import numpy as np
 
-LOWER = 37  # added to a step's code when it uses the lower die
-NOBODY = -1
+from parlour.engine.bits import count_bits, lowest_bit
+from parlour.engine.contract import Record
+from parlour.engine.local import blank, copy_of
+from parlour.games.quatro.board import NOBODY
+from parlour.games.quatro.state import FROM, Action
+
 ILLEGAL, RESTS, TOUCHES, LEAVES = range(4)  # what a step would be
+PATH = np.dtype([("code", np.int16, (4,))])  # steps tried one after another
 
 
 def step_die(code: int) -> int:
     """Which die a step uses: 0 the higher, 1 the lower."""
-    return 1 if code >= LOWER else 0
+    return 1 if code >= Action.LOWER else 0
 
 
 def step_from(code: int) -> int:
     """Where a step starts: v, or 0 for the bar."""
-    return code - LOWER if code >= LOWER else code
+    return code - Action.LOWER if code >= Action.LOWER else code
 
 
 def step_to(s: Record, o: Record, code: int) -> int:
@@ -31,7 +36,7 @@ def step_kind(s: Record, o: Record, v: int, die: int) -> int:
     """What a step from v (0 for the bar) with die 0 or 1 would be, this step alone considered."""
     if s.left[die] == 0 or not may_leave(s, v):
         return ILLEGAL
-    to = step_to(s, o, v + LOWER * die)
+    to = step_to(s, o, v + Action.LOWER * die)
     if to < 1:
         return LEAVES if may_bear_off(s, o, v, s.dice[die]) else ILLEGAL
     total = o.points + 1 - to  # how far from the bar
@@ -65,7 +70,15 @@ def is_own(s: Record, v: int) -> bool:
 
 
 def is_blocked(s: Record, v: int) -> bool:
-    return s.shut[s.board] >> v & 1 == 1
+    return s.shut >> v & 1 == 1
+
+
+def blocked_points(s: Record, o: Record, board: int) -> int:
+    """R4. Where two or more men of one opponent stand, as a board counts the points."""
+    along = s.own[board ^ 2] if o.partners_block else s.made[board ^ 2]  # R19: even a single man blocks his partner
+    beyond = along | s.faced[board ^ 1]  # those who count from the other side of the circle
+    half = o.points // 2
+    return s.faced[3 - board] | (beyond << half | beyond >> half) & ((2 << o.points) - 2)
 
 
 def may_bear_off(s: Record, o: Record, v: int, pips: int) -> bool:
@@ -76,155 +89,98 @@ def may_bear_off(s: Record, o: Record, v: int, pips: int) -> bool:
     return s.own[s.board] >> (highest + 1) == 0
 
 
-def take_step(s: Record, o: Record, code: int) -> None:
-    """Make a step that `step_kind` allows, hitting what stands alone where it stops (R6)."""
+def take_step(s: Record, o: Record, code: int) -> int:
+    """Make a step that `step_kind` allows, hitting what stands alone where it stops (R6). Returns whom, or NOBODY."""
     v = step_from(code)
     to = step_to(s, o, code)
-    i = s.steps
-    s.trail_code[i] = code
-    s.trail_transit[i] = s.transit
-    s.trail_fresh[i] = s.fresh
-    s.steps += 1
-    s.left[step_die(code)] -= 1
+    die = step_die(code)
+    going_on = v > 0 and v == s.transit
     if v == 0:
         s.bar[s.board] -= 1
-    elif v != s.transit:
-        lift_man(s, o, o.spot[s.board, v])
+    elif not going_on:
+        lift_man(s, o, s.board, v)
     came_in = o.combined_entry > 0 and (v == 0 or v == s.fresh) and o.points + 1 - to <= o.home
     s.transit = 0
     s.fresh = to if came_in else 0
+    hit = NOBODY
     if to < 1:
         s.off[s.board] += 1
-        return
-    if is_blocked(s, to):
+    elif is_blocked(s, to):
         s.transit = to
-        if v != 0 and v != s.trail_transit[i] and o.touch_owned and s.bar[s.board] == 0:
+        if v != 0 and not going_on and o.touch_owned and s.bar[s.board] == 0:
             s.fresh = 0  # he had come to rest: this is a move like any other
-        return
-    k = o.spot[s.board, to]
-    if s.men[k] == 1 and s.owner[k] != s.board:
-        s.trail_hit[i] = s.owner[k] + 1
-        s.bar[s.owner[k]] += 1
-        lift_man(s, o, k)
-    put_man(s, o, k, s.board)
+    else:
+        hit = hit_man(s, o, o.spot[s.board, to])
+        put_man(s, o, s.board, to)
+    s.trail[s.steps] = trail_of(v, s.dice[die], hit)
+    s.steps += 1
+    s.left[die] -= 1
+    return hit
 
 
-def take_back_step(s: Record, o: Record) -> int:
-    """Undo the last step; returns its code."""
-    s.steps -= 1
-    i = s.steps
-    code = s.trail_code[i]
-    v = step_from(code)
-    to = step_to(s, o, code)
-    if to < 1:
-        s.off[s.board] -= 1
-    elif s.transit == 0:
-        k = o.spot[s.board, to]
-        lift_man(s, o, k)
-        if s.trail_hit[i] > 0:
-            s.bar[s.trail_hit[i] - 1] -= 1
-            put_man(s, o, k, s.trail_hit[i] - 1)
-    s.transit = s.trail_transit[i]
-    s.fresh = s.trail_fresh[i]
-    if v == 0:
-        s.bar[s.board] += 1
-    elif v != s.transit:
-        put_man(s, o, o.spot[s.board, v], s.board)
-    s.left[step_die(code)] += 1
-    s.trail_code[i] = 0
-    s.trail_transit[i] = 0
-    s.trail_fresh[i] = 0
-    s.trail_hit[i] = 0
-    return code
+def trail_of(v: int, pips: int, hit: int) -> int:
+    """A step as the trail keeps it, for `read_step`: where from, the number used, and whom it hit."""
+    return ((hit + 1) * 6 + pips - 1) * FROM + v
 
 
-def put_man(s: Record, o: Record, k: int, board: int) -> None:
+def hit_man(s: Record, o: Record, k: int) -> int:
+    """R6. Send a single man of another on a place to the bar; returns whose, or NOBODY."""
+    owner = s.owner[k]
+    if owner == NOBODY or owner == s.board:
+        return NOBODY
+    lift_man(s, o, owner, o.number[owner, k])
+    s.bar[owner] += 1
+    return owner
+
+
+def put_man(s: Record, o: Record, board: int, v: int) -> None:
+    k = o.spot[board, v]
     s.men[k] += 1
     s.owner[k] = board
     if s.men[k] == 1:
-        s.own[board] |= 1 << o.number[board, k]
-        shut_partner(s, o, k, board)
+        s.own[board] |= 1 << v
     elif s.men[k] == 2:
-        for other in range(4):
-            if other != board:
-                s.shut[other] |= 1 << o.number[other, k]  # R4: blocked
+        s.made[board] |= 1 << v
+        s.faced[board] |= 1 << (o.points + 1 - v)
 
 
-def lift_man(s: Record, o: Record, k: int) -> None:
+def lift_man(s: Record, o: Record, board: int, v: int) -> None:
+    k = o.spot[board, v]
     s.men[k] -= 1
-    board = s.owner[k]
     if s.men[k] == 0:
-        s.own[board] &= ~(1 << o.number[board, k])
         s.owner[k] = NOBODY
-    if s.men[k] <= 1:
-        for other in range(4):
-            s.shut[other] &= ~(1 << o.number[other, k])
-        if s.men[k] == 1:
-            shut_partner(s, o, k, board)
+        s.own[board] &= ~(1 << v)
+    elif s.men[k] == 1:
+        s.made[board] &= ~(1 << v)
+        s.faced[board] &= ~(1 << (o.points + 1 - v))
 
 
-def shut_partner(s: Record, o: Record, k: int, board: int) -> None:
-    """R19. Where partners are not to be hit, even a single man blocks his partner."""
-    if o.partners_block:
-        partner = (board + 2) % 4
-        s.shut[partner] |= 1 << o.number[partner, k]
+# Sets of points (bit v for point v, bit 0 for the bar) settle most steps without looking ahead
 
 
-def next_step(s: Record, o: Record, after: int) -> int:
-    """The first possible step with a code above `after`, or NOBODY."""
-    highest = o.points
+def legal_from(s: Record, o: Record, die: int) -> int:
+    """From where a step with a die leaves the play as many more dice as it must use (R9)."""
+    sure = 0
+    doubtful = 0
     if s.transit > 0:
-        highest = s.transit
-    elif s.bar[s.board] > 0:
-        highest = s.fresh
-    for die in range(2):
-        if s.left[die] > 0:
-            for v in range(max(after + 1 - LOWER * die, s.transit), highest + 1):
-                if v == 0 or v == s.transit or is_own(s, v):
-                    if step_kind(s, o, v, die) != ILLEGAL:
-                        return v + LOWER * die
-    return NOBODY
-
-
-def most_dice(s: Record, o: Record, enough: int) -> int:
-    """The most dice that can still be used, each man coming to rest (R9); -1 if a man in transit cannot.
-
-    It looks no further once `enough` can.
-    """
-    before = s.steps
-    best = -1 if s.transit > 0 else 0
-    after = -1
-    while best < enough:
-        code = next_step(s, o, after)
-        if code != NOBODY:
-            take_step(s, o, code)
-            after = -1
-            if s.transit == 0:
-                best = max(best, s.steps - before)
-        elif s.steps > before:
-            after = take_back_step(s, o)
-        else:
-            break
-    while s.steps > before:
-        take_back_step(s, o)
-    return best
-
-
-def keeps_most(s: Record, o: Record, code: int) -> bool:
-    """Whether after a step the play can still use as many dice as it must, found by looking ahead."""
-    needed = s.need - s.steps - 1
-    take_step(s, o, code)
-    found = most_dice(s, o, needed)
-    take_back_step(s, o)
-    return found >= needed
-
-
-# With nobody in passage, sets of points (bit v for point v, bit 0 for the bar) settle most steps without looking ahead.
+        doubtful = 1 << s.transit
+    else:
+        sure = sure_steps(s, o, die)
+        if s.need - s.steps > 1:
+            doubtful = (single_steps(s, o, die) | touching_steps(s, o, die)) & ~sure
+        if s.bar[s.board] > 0 and s.fresh > 0:
+            doubtful |= 1 << s.fresh  # R12
+    while doubtful:
+        v = lowest_bit(doubtful)
+        doubtful &= doubtful - 1
+        if keeps_most(s, o, v, die):
+            sure |= 1 << v
+    return sure
 
 
 def rests_after(s: Record, pips: int) -> int:
     """The points from which a man can go so far and rest there."""
-    return s.own[s.board] & ~(s.shut[s.board] << pips) & -(2 << pips)
+    return s.own[s.board] & ~(s.shut << pips) & -(2 << pips)
 
 
 def enters_with(s: Record, o: Record, pips: int) -> int:
@@ -258,7 +214,7 @@ def touching_steps(s: Record, o: Record, die: int) -> int:
     pips = s.dice[die]
     if s.bar[s.board] > 0:
         return 1 if o.combined_entry else 0
-    return s.own[s.board] & s.shut[s.board] << pips & -(2 << pips) if o.touch_owned or s.fresh else 0
+    return s.own[s.board] & s.shut << pips & -(2 << pips) if o.touch_owned or s.fresh else 0
 
 
 def sure_steps(s: Record, o: Record, die: int) -> int:
@@ -288,16 +244,13 @@ def sure_steps(s: Record, o: Record, die: int) -> int:
 
 def have_men(s: Record, o: Record, points: int, wanted: int) -> bool:
     """Whether at least so many of his men stand on these points."""
-    n = 0
-    rest = points
+    n = count_bits(points) + count_bits(points & s.made[s.board])
+    if n >= wanted:
+        return True
+    rest = points & s.made[s.board]
     while rest and n < wanted:
+        n += s.men[o.spot[s.board, lowest_bit(rest)]] - 2
         rest &= rest - 1
-        n += 1
-    v = 1
-    while n < wanted and points >> v:
-        if points >> v & 1:
-            n += s.men[o.spot[s.board, v]] - 1
-        v += 1
     return n >= wanted
 
 
@@ -308,3 +261,63 @@ def dice_to_use(s: Record, o: Record) -> int:
     if sure_steps(s, o, 0) or (s.left[1] and sure_steps(s, o, 1)):
         return dice
     return most_dice(s, o, dice)
+
+
+# Looking ahead, on copies
+
+
+def keeps_most(s: Record, o: Record, v: int, die: int) -> bool:
+    """Whether after a step the play can still use as many dice as it must."""
+    needed = s.need - s.steps - 1
+    kind = step_kind(s, o, v, die)
+    if kind == ILLEGAL or (needed == 0 and kind != TOUCHES):
+        return kind != ILLEGAL
+    trial = copy_of(s)
+    take_step(trial, o, v + Action.LOWER * die)
+    return most_dice(trial, o, needed) >= needed
+
+
+def most_dice(s: Record, o: Record, enough: int) -> int:
+    """The most dice that can still be used, each man coming to rest (R9); -1 if a man in transit cannot.
+
+    It looks no further once `enough` can.
+    """
+    best = -1 if s.transit > 0 else 0
+    path = blank(PATH)
+    trial = copy_of(s)
+    made = 0
+    after = -1
+    while best < enough:
+        code = next_step(trial, o, after)
+        if code != NOBODY:
+            take_step(trial, o, code)
+            path.code[made] = code
+            made += 1
+            after = -1
+            if trial.transit == 0:
+                best = max(best, made)
+        elif made > 0:  # without the last step, and on to the next in its place
+            made -= 1
+            after = path.code[made]
+            trial = copy_of(s)
+            for i in range(made):
+                take_step(trial, o, path.code[i])
+        else:
+            break
+    return best
+
+
+def next_step(s: Record, o: Record, after: int) -> int:
+    """The first possible step with a code above `after`, or NOBODY."""
+    highest = o.points
+    if s.transit > 0:
+        highest = s.transit
+    elif s.bar[s.board] > 0:
+        highest = s.fresh
+    for die in range(2):
+        if s.left[die] > 0:
+            for v in range(max(after + 1 - Action.LOWER * die, s.transit), highest + 1):
+                if v == 0 or v == s.transit or is_own(s, v):
+                    if step_kind(s, o, v, die) != ILLEGAL:
+                        return v + Action.LOWER * die
+    return NOBODY

@@ -1,22 +1,22 @@
 """The words of Quatro."""
 
-import numpy as np
-
+from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
 from parlour.games.quatro import rules, steps
-from parlour.games.quatro.board import BOARDS, COLOURS, point_name
+from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
+from parlour.games.quatro.state import ORDERS, ROLLS, Action, Event, Outcome, Phase
 
 VALUES = {1: "a single game", 2: "a double game", 3: "a treble game", 4: "a QUATRO game"}
 
 
 def board_of(s: Record, seat: int) -> int:
     """The board a seat plays in this game, or NOBODY while boards are not yet given out."""
-    return next((board for board in range(4) if s.player[board] == seat), steps.NOBODY)
+    return next((board for board in range(4) if s.player[board] == seat), NOBODY)
 
 
 def seat(s: Record, o: Record, number: int) -> str:
     board = board_of(s, number)
-    return f"Player {number + 1}" if board == steps.NOBODY else COLOURS[board]
+    return f"Player {number + 1}" if board == NOBODY else COLOURS[board]
 
 
 def place(o: Record, board: int, v: int) -> str:
@@ -25,65 +25,71 @@ def place(o: Record, board: int, v: int) -> str:
 
 
 def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == rules.SITS:
+    if kind == Event.SITS:
         return f"Player {a + 1} plays {COLOURS[b]}, home board {BOARDS[b]}."
-    if kind == rules.CHOOSES_AFTER:
+    if kind == Event.CHOOSES_AFTER:
         return f"Boards are chosen by player {a + 1}, then {b + 1}, then {c + 1}."
-    if kind == rules.VOID:
+    if kind == Event.VOID:
         return f"The limit of {o.turn_cap} rolls is reached: the game is void and nobody pays."
-    if kind == rules.NEW_GAME:
+    if kind == Event.NEW_GAME:
         return f"Game {a} begins."
-    if kind == rules.MATCH_OVER:
+    if kind == Event.MATCH_OVER:
         return "The end: " + ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)) + "."
     return f"{COLOURS[a]} {_deed(s, o, kind, a, b, c)}"
 
 
 def _deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
     """What the player of board `a` does."""
-    if kind == rules.STARTS:
+    if kind == Event.STARTS:
         return "starts."
-    if kind == rules.ROLLS:
+    if kind == Event.ROLLS:
         return f"rolls {b}–{c}."
-    if kind == rules.MOVES:
+    if kind == Event.MOVES:
         return f"moves {b}/{c}, from {place(o, a, b)} to {place(o, a, c)}."
-    if kind == rules.TOUCHES:
+    if kind == Event.TOUCHES:
         owner = COLOURS[s.owner[o.spot[a, c]]]
         start = "the bar" if b == 0 else place(o, a, b)
         return f"touches {place(o, a, c)}, owned by {owner}, coming from {start}."
-    if kind == rules.ENTERS:
+    if kind == Event.ENTERS:
         return f"enters on {place(o, a, b)}."
-    if kind == rules.BEARS_OFF:
+    if kind == Event.BEARS_OFF:
         return f"bears a man off from {place(o, a, b)}."
-    if kind == rules.HITS:
+    if kind == Event.HITS:
         return f"hits {COLOURS[b]} on {place(o, a, c)}, who goes to the bar."
-    if kind == rules.FORFEITS:
+    if kind == Event.FORFEITS:
         return f"cannot use any number: {_why_stuck(s, o)}."
-    if kind == rules.DOUBLES:
+    if kind == Event.DOUBLES:
         return f"doubles to {b}."
-    if kind == rules.ACCEPTS:
+    if kind == Event.ACCEPTS:
         return "accepts the double."
-    if kind == rules.DECLINES:
+    if kind == Event.DECLINES:
         return "declines the double."
-    if kind == rules.CUBE_AT:
+    if kind == Event.CUBE_AT:
         return f"now holds the cube at {b}."
-    if kind == rules.OUT:
+    if kind == Event.OUT:
         return "has borne off every man."
-    if kind == rules.WINS:
+    if kind == Event.WINS:
         return "wins the game."
-    if kind == rules.LOSES:
+    if kind == Event.LOSES:
         return f"loses {VALUES[b]}."
-    if kind == rules.PAYS:
+    if kind == Event.PAYS:
         return f"pays {COLOURS[b]} {c}."
     raise ValueError(f"no words for event {kind}")
 
 
 def _why_stuck(s: Record, o: Record) -> str:
-    numbers = sorted({s.dice[0], s.dice[1]}, reverse=True)
+    numbers = dict.fromkeys(s.dice)
     if s.bar[s.board] > 0:
         closed = [n for n in numbers if steps.is_blocked(s, o.points + 1 - n)]
         points = " and ".join(place(o, s.board, o.points + 1 - n) for n in closed)
         return f"{points} {'is' if len(closed) == 1 else 'are'} closed, and no total enters either"
     return "every way is closed or not yet open for " + " and ".join(str(n) for n in numbers)
+
+
+def legal_steps(s: Record, o: Record) -> list[int]:
+    actions = ActionSet()
+    rules.legal_steps(s, o, actions)
+    return codes_of(actions)
 
 
 def step_ends(s: Record, o: Record, code: int) -> tuple[int, int, int]:
@@ -92,28 +98,28 @@ def step_ends(s: Record, o: Record, code: int) -> tuple[int, int, int]:
 
 
 def label(s: Record, o: Record, action: int) -> str:
-    if action < rules.ROLL:
+    if action < Action.ROLL:
         v, to, number = step_ends(s, o, action)
         start = "bar" if v == 0 else place(o, s.board, v)
         return f"{number}: {start} to {'off' if to < 1 else place(o, s.board, to)}"
-    if action >= rules.TAKE_BOARD:
-        return f"board {BOARDS[action - rules.TAKE_BOARD]}"
-    return ("roll", f"double to {2 * s.cube}", "accept", "decline", "no move")[action - rules.ROLL]
+    if action >= Action.TAKE_BOARD:
+        return f"board {BOARDS[action - Action.TAKE_BOARD]}"
+    return ("roll", f"double to {2 * s.cube}", "accept", "decline", "no move")[action - Action.ROLL]
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
-    if action < rules.ROLL:
+    if action < Action.ROLL:
         return _step_sentence(s, o, action)
-    if action >= rules.TAKE_BOARD:
-        board = action - rules.TAKE_BOARD
+    if action >= Action.TAKE_BOARD:
+        board = action - Action.TAKE_BOARD
         return f"Play {COLOURS[board]}, home board {BOARDS[board]}."
     return (
         "Roll the dice.",
         f"Double the stake to {2 * s.cube}.",
         f"Accept: the game goes on for {2 * s.cube}.",
         "Decline: leave the game and pay.",
-        f"No number can be used: {_why_stuck(s, o) if s.phase == rules.MOVING else ''}.",
-    )[action - rules.ROLL]
+        f"No number can be used: {_why_stuck(s, o) if s.phase == Phase.MOVING else ''}.",
+    )[action - Action.ROLL]
 
 
 def _step_sentence(s: Record, o: Record, action: int) -> str:
@@ -130,37 +136,36 @@ def _step_sentence(s: Record, o: Record, action: int) -> str:
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
-    if code < rules.OPENING:
-        return f"{COLOURS[s.board]} rolls {rules.HIGH[code]}–{rules.LOW[code]}."
-    if code < rules.START:
-        board, high, low = opening(s, code - rules.OPENING)
-        return f"{COLOURS[board]} starts with {high}–{low}."
-    if code < rules.ORDER:
-        return f"{COLOURS[code - rules.START]} starts."
-    order = " ".join(str(n + 1) for n in rules.ORDERS[code - rules.ORDER])
-    return f"The players' order is {order}."
+    if code < Outcome.OPENING:
+        return f"{COLOURS[s.board]} rolls {ROLLS[code][0]}–{ROLLS[code][1]}."
+    if code < Outcome.STARTER:
+        board, roll = opening(s, code - Outcome.OPENING)
+        return f"{COLOURS[board]} starts with {roll[0]}–{roll[1]}."
+    if code < Outcome.ORDER:
+        return f"{COLOURS[code - Outcome.STARTER]} starts."
+    return f"The players' order is {' '.join(ORDERS[code - Outcome.ORDER])}."
 
 
-def opening(s: Record, outcome: int) -> tuple[int, int, int]:
-    """Who starts, and with which two numbers."""
-    boards = [board for board in range(4) if s.player[board] != steps.NOBODY]
-    return boards[outcome // 15], int(rules.HIGH[outcome % 15]) + 1, int(rules.LOW[outcome % 15])
+def opening(s: Record, outcome: int) -> tuple[int, str]:
+    """Who starts, and with which roll."""
+    boards = [board for board in range(4) if s.player[board] != NOBODY]
+    return boards[outcome // 15], ROLLS[rules.OPENINGS[outcome % 15]]
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == rules.FINISHED:
+    if s.phase == Phase.FINISHED:
         return "The play is over."
-    if s.phase in (rules.SEATING, rules.ORDERING):
-        return "The boards are drawn." if s.phase == rules.SEATING else "The order of choosing is rolled."
-    if s.phase in (rules.STARTING, rules.OPENING_ROLL):
+    if s.phase in (Phase.SEATING, Phase.ORDERING):
+        return "The boards are drawn." if s.phase == Phase.SEATING else "The order of choosing is rolled."
+    if s.phase in (Phase.STARTING, Phase.OPENING):
         return "Each rolls a die to see who starts."
-    if s.phase == rules.CHOOSING:
+    if s.phase == Phase.CHOOSING:
         return f"{seat(s, o, s.to_move)} chooses a board."
-    if s.phase == rules.ANSWERING:
+    if s.phase == Phase.ANSWERING:
         return f"{COLOURS[s.asked]} accepts or declines {COLOURS[s.board]}'s double to {2 * s.cube}."
-    if s.phase == rules.DOUBLING:
+    if s.phase == Phase.DOUBLING:
         return f"{COLOURS[s.board]} rolls, or doubles first."
-    if s.phase == rules.ROLLING:
+    if s.phase == Phase.ROLLING:
         return f"{COLOURS[s.board]} rolls."
     if s.need == 0:
         return f"{COLOURS[s.board]} cannot move: {_why_stuck(s, o)}."
@@ -178,6 +183,5 @@ def dice_left(s: Record, o: Record) -> tuple[int, int]:
         return s.left[0], s.left[1]
     if to_use == 0 or s.dice[0] == s.dice[1]:
         return to_use, 0
-    mask = np.zeros(rules.ACTIONS, np.int8)
-    rules.legal_steps(s, o, mask)
-    return int(mask[: steps.LOWER].any()), int(mask[steps.LOWER : rules.ROLL].any())
+    legal = legal_steps(s, o)
+    return int(any(code < Action.LOWER for code in legal)), int(any(code >= Action.LOWER for code in legal))

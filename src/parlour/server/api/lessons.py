@@ -3,9 +3,9 @@
 from typing import Any
 
 from parlour.engine.game import Game
+from parlour.engine.pages import find_part
 from parlour.engine.scene import Scene
 from parlour.engine.teaching import Taught, teach
-from parlour.server.pages.files import find_part
 
 
 def show_lesson(game: Game) -> dict[str, Any]:

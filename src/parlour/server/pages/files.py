@@ -4,7 +4,6 @@ import gzip
 import mimetypes
 import os
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,15 +13,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.types import Receive, Scope, Send
 
-from parlour.engine.game import Game, games
+from parlour.engine.game import games
+from parlour.engine.pages import BROWSER, PART, find_part
 from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
 PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}")
 NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
-BROWSER = "browser"  # the folder of a game with what the browser needs of it and of no other
-PART = "part.js"  # in that folder: the game's own part of the page, ready-made
 FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
 ASK_AGAIN = "no-cache"
 ZIPPED = ("text/", "application/javascript", "application/json", "image/svg")  # what is worth it
@@ -71,22 +69,13 @@ def read_files(folder: Traversable, prefix: str = "/") -> dict[str, File]:
     return found
 
 
-@cache
-def has_part(folder: Path) -> bool:
-    return (folder / PART).is_file()
-
-
-def find_part(game: Game) -> str | None:
-    """Where the pages find a game's own part; those of the tree are built with the pages, and need no address."""
-    return f"/parts/{game.name}/{PART}" if has_part(game.folder / BROWSER) else None
-
-
 def read_parts() -> dict[str, File]:
     """What games from elsewhere bring along for the browser."""
     found: dict[str, File] = {}
     for game in games().values():
-        if has_part(game.folder / BROWSER):
-            found |= read_files(game.folder / BROWSER, f"/parts/{game.name}/")
+        address = find_part(game)
+        if address:
+            found |= read_files(game.folder / BROWSER, address.removesuffix(PART))
     return found
 
 

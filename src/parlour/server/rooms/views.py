@@ -5,8 +5,8 @@ from typing import Any
 
 from parlour.engine.fairness import verify
 from parlour.engine.moves import Action, Outcome
+from parlour.engine.pages import find_part
 from parlour.engine.play import Play
-from parlour.server.pages.files import find_part
 from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from

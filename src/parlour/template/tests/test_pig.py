@@ -10,6 +10,8 @@ from parlour.conform import check_game
 from parlour.engine.contract import CHANCE
 from parlour.engine.options import OptionError
 from parlour.engine.position import PositionError
+from parlour.engine.teaching import teach
+from parlour.search.advice import advise
 
 from pig import GAME
 
@@ -177,6 +179,23 @@ def test_a_record_is_read_back() -> None:
             play.push("hold" if play.s.gathered >= 10 else "roll")
     again = parlour.load(play.record())
     assert (again.codes, again.score) == (play.codes, play.score)
+
+
+def test_touching_in_vain_gets_a_reason() -> None:
+    play = Play(GAME, GAME.settle())
+    assert play.why_not(["button:hold"]) == "There is nothing to bank before the first roll of a turn."
+    assert play.why_not(["button:roll"]) == ""
+
+
+def test_the_stronger_opponent_holds_when_that_wins_more() -> None:
+    play = play_at("turns=1 banked=80,0 gathered=19 rolled=6")
+    assert advise(play).move == "hold"
+    assert "it " in str(advise(play))
+
+
+def test_the_lesson_ends_in_the_middle_of_a_play() -> None:
+    steps = teach(GAME)
+    assert [step.yours for step in steps] == [True, False, True, False, True, False]
 
 
 def test_it_conforms() -> None:

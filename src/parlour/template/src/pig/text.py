@@ -72,5 +72,7 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if touched[-1] == "button:hold":
         return "There is nothing to bank before the first roll of a turn."
     if touched[-1].startswith("die:"):
-        return "Touch the word to roll; the dice only show what was rolled."
+        return "The dice only show what was rolled; touch the word to roll."
+    if touched[-1].startswith(("piece:", "points:")):
+        return "Pieces and points follow by themselves; roll, or hold."
     return ""

@@ -1,0 +1,269 @@
+"""What a play of Numeric is made of: phases, actions, outcomes, events, endings, and the fields of a state."""
+
+from parlour.engine.codes import Codes, code, run
+from parlour.engine.contract import Record
+from parlour.engine.fields import Field, Named
+from parlour.engine.options import Choice, Whole
+from parlour.games.numeric.board import CELLS, SEATS, THIRD
+from parlour.games.numeric.options import DeckMode, Scramble, Variant
+from parlour.games.numeric.pack import PACK
+from parlour.games.numeric.reach import HIGHEST, THROWS, Signs
+from parlour.games.numeric.spelling import NONE, Dice, Laid, Numbers, Sides
+
+NOBODY = -1
+NO_THROW = -1
+LONGEST = 10**9  # throws, cards and pounds that a position may tell of
+SLOTS = 6  # counters of a rack that may be exchanged, the lowest
+
+
+class Phase(Codes):
+    """What is being decided."""
+
+    FILLING = code("racks are filled from the bag")
+    STARTING = code("who throws first is drawn")
+    THROWING = code("the dice are thrown")
+    FORMING = code("a number is made of them")
+    PLACING = code("a cell is chosen for its counter")
+    TURNING_CARD = code("a card is drawn", word="card")
+    CHOOSING = code("a card that may end the game")
+    BANKRUPT = code("a side that is ruined forfeits or joins another")
+    SWAPPING = code("a counter may be exchanged")
+    SWAP_DRAW = code("another is drawn for it", word="exchange")
+    FINISHED = code("the game is over")
+
+
+AT_CHANCE = (Phase.FILLING, Phase.STARTING, Phase.THROWING, Phase.TURNING_CARD, Phase.SWAP_DRAW)
+CARD_TURNED = (Phase.CHOOSING, Phase.BANKRUPT)
+CARD_DUE = (Phase.TURNING_CARD, *CARD_TURNED)
+IN_THROW = (Phase.FORMING, Phase.PLACING, *CARD_DUE)
+SERVING = (Phase.FILLING, Phase.SWAPPING, Phase.SWAP_DRAW)
+
+
+class Action(Codes):
+    PASS = code("place nothing, or exchange no more")
+    FORM = run(4 * HIGHEST, "4 × the number less one, and the class of its signs")
+    PLACE = run(CELLS, "lay the counter on that cell")
+    TAKE = code("an end card: take the money")
+    END = code("an end card: end the game")
+    FORFEIT = code("bankrupt: leave the game")
+    JOIN = run(len(SEATS), "bankrupt: help that seat")
+    SWAP = run(SLOTS, "exchange the counter in that place on the rack, in their order")
+
+
+class Call(Codes, start=Action.SIZE):
+    """What a referee may declare."""
+
+    CLOCK = code("the time of the game has run out")
+    TIMEOUT = code("the time of a decision has run out")
+    ATTEMPTS = code("there were too many wrong statements")
+    CLAIM = run(len(SEATS), "that seat claims the turn")
+
+
+class Outcome(Codes):
+    FIRST = run(len(SEATS), "that seat throws first")
+    THROW = run(len(THROWS), "the dice, as a place in `reach.THROWS`")
+    CARD = run(PACK, "the card, less one")
+    DRAW = run(HIGHEST, "the counter, less one")
+
+
+class Event(Codes):
+    """What a person would mention, and the numbers that go with it."""
+
+    STARTS = code("seat")
+    THROWS = code("seat, throw")
+    COVERS = code("seat, number")
+    PLACES = code("seat, number, cell")
+    EARNS = code("seat, pounds, cell")
+    BONUS = code("seat, pounds")
+    PASSES = code("seat")
+    CANNOT = code("seat")
+    OUT_OF_TIME = code("seat")
+    OUT_OF_ATTEMPTS = code("seat")
+    DRAWS_CARD = code("seat, card")
+    RECEIVES = code("seat, pounds")
+    PAYS = code("seat, pounds paid, pounds due")
+    GIVES = code("seat, to seat, pounds")
+    NOTHING = code("seat, card")
+    ENDS_IT = code("seat")
+    GOES_OUT = code("seat")
+    JOINS = code("seat, seat helped")
+    DRAWS = code("seat, counter")
+    EXCHANGES = code("seat, counter put back, counter drawn")
+    SCRAMBLE = code("nothing more")
+    CLAIMS_TURN = code("seat")
+    CLOCK_OUT = code("nothing more")
+    LAST_THROW = code("why")
+    GAME_OVER = code("why")
+
+
+class Ending(Codes):
+    """Why a game ends."""
+
+    GOING_ON = code("it does not", word="none")
+    TIME_LIMIT = code("time is up")
+    THROW_LIMIT = code("the agreed number of throws has been made")
+    FUNDS = code("the agreed amount has been reached")
+    LINE = code("a line is complete")
+    ZONES_COMPLETE = code("the agreed zones are complete")
+    ALL_PRIMES = code("every gold and silver number is taken")
+    ALL_COVERED = code("every number is covered")
+    COUNTERS_USED = code("all counters are used")
+    COVER_COUNT = code("the agreed number of numbers is taken")
+    EXHAUSTED = code("nothing is left that any throw could take")
+    END_CARD = code("a card ended the game")
+    LAST_SIDE = code("only one side is left")
+    STALL = code("too many throws in a row brought nothing")
+    MAX_THROWS = code("the limit of throws is reached")
+
+
+COUNT = Whole(0, LONGEST)
+SHOWN = tuple("".join(map(str, dice[::-1])) for dice in THROWS)
+
+
+def has_counters(o: Record) -> bool:
+    return bool(o.variant == Variant.COUNTERS)
+
+
+def cards_seen(s: Record, o: Record) -> int:
+    """How many cards have been seen since the pack was shuffled."""
+    return int(min(s.drawn, PACK) if o.deck_mode == DeckMode.CYCLE else s.drawn % PACK)
+
+
+def most_drawn(s: Record, o: Record) -> int:
+    """A card is only turned by chance until the order of the pack is known (N44)."""
+    turning = s.phase == Phase.TURNING_CARD and o.deck_mode == DeckMode.CYCLE
+    return (PACK - 1 if turning else LONGEST) * int(o.cards)
+
+
+def everybody(s: Record, o: Record) -> int:
+    """All sides, as bits."""
+    return int((1 << o.players) - 1)
+
+
+def last_throw(s: Record, o: Record) -> int:
+    """The number of throws after which the game is over in any case."""
+    return int(min(o.max_throws, o.end_throws or o.max_throws))
+
+
+STATE = (
+    Field("phase", Choice(Phase), "what is being decided", usual=None),
+    Field(
+        "throws",
+        Whole(0, 100_000),
+        "throws made",
+        usual=None,
+        most=lambda s, o: last_throw(s, o) if s.phase != Phase.STARTING else 0,
+    ),
+    Field(
+        "turns",
+        Whole(0, 100_001),
+        "throws begun",
+        usual=lambda s, o: s.throws,
+        least=lambda s, o: s.throws + (s.phase == Phase.THROWING),
+        most=lambda s, o: s.throws + (s.phase in (Phase.THROWING, Phase.FINISHED)),
+    ),
+    Field("thrower", Choice(*SEATS), "who throws, or has thrown", usual=None, most=lambda s, o: o.players - 1),
+    Field("turn", Named(tuple(SEATS), NONE), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
+    Field(
+        "asked",
+        Whole(-1, len(SEATS)),
+        "place in the round, from the thrower, of the side whose turn it is",
+        usual=None,
+        most=lambda s, o: o.players,
+    ),
+    Field("throw", Dice(SHOWN, NONE), "the dice, or NO_THROW", usual=NO_THROW),
+    Field("money", COUNT, "the purses", len(SEATS), told=lambda s, o: True, by_seat=True),
+    Field("own", Numbers(), "what each side has covered or placed", (len(SEATS), 2), words=tuple(SEATS), by_seat=True),
+    Field(
+        "racks",
+        Numbers(),
+        "counters on each rack",
+        (len(SEATS), 2),
+        words=tuple(f"rack{seat}" for seat in SEATS),
+        by_seat=True,
+        row=lambda s, o: 2 * has_counters(o),
+    ),
+    Field("cells", Laid(), "the counter on each cell, or 0", CELLS, row=lambda s, o: CELLS * has_counters(o)),
+    Field("free", Numbers(), "numbers not yet covered or placed", 2, derived=True),
+    Field("covered", Whole(0, HIGHEST), "how many are", derived=True),
+    Field("bag", Numbers(), "counters in the bag", 2, derived=True),
+    Field("taken", Whole(0, (1 << THIRD) - 1), "cells with a counter on them", 3, derived=True),
+    Field("where", Whole(0, CELLS - 1), "the cell of each counter that is placed", HIGHEST + 1, derived=True),
+    Field("open", Numbers(), "placed counters with an empty cell beside them", 2, derived=True),
+    Field(
+        "circuit",
+        Whole(0, 2),
+        "0 in the first turns; in the scramble 1 anticlockwise, 2 clockwise",
+        most=lambda s, o: 2 if has_counters(o) and o.scramble != Scramble.OFF else 0,
+    ),
+    Field(
+        "claimed",
+        Whole(0, 1),
+        "whether this turn was claimed",
+        most=lambda s, o: o.scramble == Scramble.CLAIM and s.circuit > 0 and s.phase in IN_THROW,
+    ),
+    Field("made", Whole(0, HIGHEST), "placements with this throw", most=lambda s, o: s.covered),
+    Field("number", Whole(0, HIGHEST), "being placed, or placed last; or the counter being exchanged"),
+    Field("signs", Whole(0, Signs.BOTH), "the class of its expression", most=lambda s, o: Signs.BOTH * (s.number > 0)),
+    Field("reward", Whole(0, 100_000), "what it paid", most=lambda s, o: 100_000 if s.phase in CARD_DUE else 0),
+    Field("card", Whole(0, PACK), "being carried out, or 0", most=lambda s, o: PACK if s.phase in CARD_TURNED else 0),
+    Field("drawn", COUNT, "cards drawn", most=most_drawn),
+    Field(
+        "swaps",
+        Whole(0, 6),
+        "exchanges left to the side being served",
+        least=lambda s, o: s.phase in (Phase.SWAPPING, Phase.SWAP_DRAW),
+        most=lambda s, o: o.exchange_on_miss if s.phase in (*SERVING, Phase.FINISHED) else 0,
+    ),
+    Field("idle", COUNT, "throws in a row without a placement", most=lambda s, o: s.throws),
+    Field("clock", Whole(0, 1), "whether time is up", most=lambda s, o: o.end_minutes > 0),
+    Field("pack", Whole(0, PACK), "cards in the order seen since the shuffle", PACK, row=cards_seen),
+    Field(
+        "passed",
+        Sides(tuple(SEATS)),
+        "who has passed in the scramble since the last placement",
+        most=lambda s, o: everybody(s, o) if s.circuit else 0,
+    ),
+    Field(
+        "broke",
+        Sides(tuple(SEATS)),
+        "who is ruined by this card, and has yet to choose",
+        most=lambda s, o: everybody(s, o) if s.phase == Phase.BANKRUPT else 0,
+    ),
+    Field(
+        "placed",
+        Whole(0, 8),
+        "own counters placed with this throw",
+        len(SEATS),
+        by_seat=True,
+        most=lambda s, o: o.rack_size * has_counters(o),
+    ),
+    Field(
+        "out",
+        COUNT,
+        "0, or the card, counted in `drawn`, that ruined the side",
+        len(SEATS),
+        by_seat=True,
+        most=lambda s, o: s.drawn,
+    ),
+    Field(
+        "joined",
+        Whole(0, len(SEATS)),
+        "0, or the seat + 1 that a ruined side helps",
+        len(SEATS),
+        by_seat=True,
+        most=lambda s, o: o.players,
+    ),
+    Field(
+        "last",
+        Choice(Ending),
+        "why this is the last throw",
+        usual=Ending.GOING_ON,
+    ),
+    Field(
+        "reason",
+        Choice(Ending),
+        "why the game is over",
+        usual=Ending.GOING_ON,
+    ),
+)

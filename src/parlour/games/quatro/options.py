@@ -1,0 +1,260 @@
+"""The options of Quatro and its presets."""
+
+from typing import Any
+
+from parlour.engine.codes import Codes, code
+from parlour.engine.fields import Field
+from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
+from parlour.games.quatro.board import BOARDS, LARGEST, spot
+
+START = {11: (3, 3, 3, 2), 13: (4, 3, 4, 2), 15: (5, 3, 5, 2)}  # men on the four points of `start_men` (Q5)
+NEVER = 99  # a score band that no point reaches
+
+
+class Ruleset(Codes):
+    QUATRO = code("the patent's")
+    BACKGAMMON = code("backgammon's on 36 points")
+    BACKGAMMON24 = code("ordinary backgammon")
+
+
+class SeatDraft(Codes):
+    RANDOM = code("boards are drawn")
+    CHOOSE = code("boards are chosen in the order of a roll")
+
+
+class DeclineCost(Codes):
+    SINGLE = code("the stake as it stood")
+    BY_POSITION = code("what the position would cost")
+
+
+class TeamWin(Codes):
+    FIRST_OUT = code("with its first player out")
+    BOTH_OUT = code("with both")
+
+
+class TeamContact(Codes):
+    BLOCK = code("partners block each other")
+    HOSTILE = code("partners hit like opponents")
+
+
+class Match(Codes):
+    SINGLE = code("one game")
+    POINTS = code("games until a tally reaches the target")
+    SERIES = code("a number of games")
+
+
+class MatchTally(Codes):
+    WON = code("payments received")
+    NET = code("received less paid")
+
+
+class SeatRotation(Codes):
+    NONE = code("everybody keeps his board")
+    CYCLIC = code("everybody moves on by a board after each game")
+
+
+OPTIONS = (
+    Option(
+        "ruleset",
+        Choice(Ruleset),
+        "quatro",
+        "Quatro; backgammon's rules on 36 points; or ordinary backgammon on 24",
+        "two players may use backgammon's rules [Q31]",
+    ),
+    Option(
+        "men",
+        Choice(11, 13, 15),
+        lambda v: 15 if v["players"] == 2 else 11,
+        "men each",
+        "eleven for three or four, fifteen for two",
+        default_help="11, or 15 for two players",
+    ),
+    Option(
+        "seat_draft",
+        Choice(SeatDraft),
+        "random",
+        "boards are drawn, or chosen in the order of a roll",
+        "roll for choice of board [Q9]",
+        needs={"players": (3,)},
+    ),
+    Option(
+        "empty_seat",
+        Choice(*"ABCD"),
+        "D",
+        "the board nobody plays",
+        "example with A, B, C",
+        needs={"players": (3,), "seat_draft": ("random",)},
+    ),
+    Option(
+        "pairing",
+        Choice("AB", "CD", "AD", "CB"),
+        "AB",
+        "which two boards: facing (AB, CD) or crossing (AD, CB)",
+        "opposite directions only [Q7]",
+        needs={"players": (2,)},
+    ),
+    Option(
+        "touch_owned",
+        Flag(),
+        lambda v: v["ruleset"] == "quatro",
+        "a man may touch a closed point on his way",
+        "difference 1 from backgammon",
+        default_help="true, except under backgammon's rules",
+    ),
+    Option(
+        "combined_entry",
+        Flag(),
+        lambda v: v["ruleset"] == "quatro",
+        "a man may enter with a total of dice",
+        "difference 2 from backgammon",
+        default_help="true, except under backgammon's rules",
+    ),
+    Option("cube", Flag(), False, "play with the doubling cube", "optional, agreed before play [Q36]"),
+    Option("cube_cap", Choice(2, 4, 8, 16, 32, 64), 64, "the highest stake", "faces up to 64", needs={"cube": (True,)}),
+    Option(
+        "decline_cost",
+        Choice(DeclineCost),
+        "single",
+        "what declining a double costs",
+        "decliners lose the game [Q25]",
+        needs={"cube": (True,)},
+    ),
+    Option("teams", Flag(), False, "A and C play B and D", "one sentence", needs={"players": (4,)}),
+    Option(
+        "team_win",
+        Choice(TeamWin),
+        "first_out",
+        "a team wins with its first player out, or both",
+        "silent [Q29]",
+        needs={"teams": (True,)},
+    ),
+    Option(
+        "team_contact",
+        Choice(TeamContact),
+        "block",
+        "partners block each other, or hit like opponents",
+        "silent [Q29]",
+        needs={"teams": (True,)},
+    ),
+    Option(
+        "match",
+        Choice(Match),
+        "single",
+        "one game, a match to points, or a series of games",
+        "series mentioned for three players",
+    ),
+    Option(
+        "match_target",
+        Whole(1, 1000),
+        lambda v: 7 if v["match"] != "series" else 3 if v["players"] == 3 else 4,
+        "points to reach, or games in the series",
+        "silent [Q30]",
+        needs={"match": ("points", "series")},
+        default_help="7 points; a series of 3 for three players, else 4",
+    ),
+    Option(
+        "match_tally",
+        Choice(MatchTally),
+        "won",
+        "count payments received, or received less paid",
+        "silent [Q30]",
+        needs={"match": ("points", "series")},
+    ),
+    Option(
+        "seat_rotation",
+        Choice(SeatRotation),
+        lambda v: "cyclic" if v["players"] == 3 else "none",
+        "players move to the next board after each game",
+        "the odd board once in three games [Q10]",
+        needs={"match": ("points", "series")},
+        default_help="cyclic for three players, else none",
+    ),
+    Option("turn_cap", Whole(0, 30000), 0, "rolls after which a game is void, 0 for none", "not a rule"),
+)
+
+
+def check(values: Values) -> None:
+    ruleset = values["ruleset"]
+    if ruleset == "quatro":
+        return
+    pairings = ("AB", "CD") if ruleset == "backgammon" else ("AB",)
+    wanted: tuple[tuple[str, tuple[Any, ...]], ...] = (
+        ("players", (2,)),
+        ("men", (15,)),
+        ("pairing", pairings),
+        ("touch_owned", (False,)),
+        ("combined_entry", (False,)),
+    )
+    for name, allowed in wanted:
+        if values[name] not in allowed:
+            words = " or ".join(_say(value) for value in allowed)
+            raise OptionError(f"the {ruleset} ruleset needs {name} {words}, not {_say(values[name])}", name)
+
+
+def pointless(values: Values) -> str:
+    fewest = fewest_rolls(values)
+    if values["match"] == "points" and 0 < values["turn_cap"] < fewest:
+        return (
+            f"turn_cap is {values['turn_cap']}, but no game can be won in fewer than {fewest} rolls: a match to points "
+            f"would never end, expected 0, or {fewest} or more"
+        )
+    return ""
+
+
+def _say(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def fewest_rolls(values: Values) -> int:
+    """No game can be won in fewer rolls than these, of all players together (R23)."""
+    if values["cube"]:  # all decline the first double: before any roll, or after the opening roll of backgammon
+        return 1 if values["ruleset"] == "quatro" else 2
+    steps = sum(men * -(-v // 6) for v, men in start_men(values))  # at best every step is a 6,
+    rolls = -(-steps // 4)  # and every roll a doublet
+    partner = 2 if values["team_win"] == "both_out" else 0
+    return int(values["players"] * (rolls - 1) + 1 + partner)
+
+
+def start_men(values: Values) -> tuple[tuple[int, int], ...]:
+    """Where a player's men stand at first, as he counts, and how many (Q5)."""
+    at = (6, 8, 13, 24) if values["ruleset"] == "backgammon24" else (9, 15, 25, 36)
+    return tuple(zip(at, START[values["men"]], strict=True))
+
+
+def boards_in_use(values: Values) -> str:
+    if values["players"] == 4:
+        return BOARDS
+    if values["players"] == 2:
+        return str(values["pairing"])
+    return BOARDS.replace(values["empty_seat"], "")
+
+
+DERIVED = (
+    Field("points", Whole(24, LARGEST), "N, on the circle"),
+    Field("home", Whole(6, 9), "H, points of a home board"),
+    Field("spot", Whole(0, LARGEST - 1), "the place k of each board's point v", (4, LARGEST + 2)),
+    Field("number", Whole(0, LARGEST), "and back: each board's number v of the place k", (4, LARGEST)),
+    Field("start_at", Whole(1, LARGEST), "where men stand at first, as v", 4),
+    Field("start_men", Whole(2, 5), "and how many", 4),
+    Field("third_from", Whole(19, 28), "a man at v or beyond costs three times (R21)"),
+    Field("fourth_from", Whole(28, NEVER), "and four times"),
+    Field("in_use", Whole(0, 1), "the boards played, where they are not chosen", 4),
+    Field("partners_block", Whole(0, 1), "R19: partners are passed, not hit"),
+    Field("rotate", Whole(0, 1), "seats move on after each game (Q10)"),
+)
+
+
+def derive(values: Values, o: Any) -> None:
+    o.home = 6 if values["ruleset"] == "backgammon24" else 9
+    o.points = 4 * o.home
+    for board in range(4):
+        for v in range(1, o.points + 1):
+            o.spot[board, v] = spot(board, v, o.home)
+            o.number[board, o.spot[board, v]] = v
+        o.in_use[board] = BOARDS[board] in boards_in_use(values)
+    for i, (v, men) in enumerate(start_men(values)):
+        o.start_at[i], o.start_men[i] = v, men
+    o.third_from = 28 if values["ruleset"] == "backgammon" else 19
+    o.fourth_from = 28 if values["ruleset"] == "quatro" else NEVER
+    o.partners_block = values["teams"] and values["team_contact"] == "block"
+    o.rotate = values["seat_rotation"] == "cyclic" and values["match"] != "single"

@@ -1,0 +1,211 @@
+"""What a play of Quatro is made of: phases, actions, outcomes, events, and the fields of a state.
+
+A board is 0–3 for A, D, C, B, clockwise. A point is k = 0–35 on the circle, or v = 1–36 as its player counts it. Sets
+of points are bits, bit v for the point v. Men belong to boards; `player` says which seat plays a board in this game.
+"""
+
+from dataclasses import dataclass
+from itertools import permutations
+
+from parlour.engine.codes import Codes, code, run
+from parlour.engine.contract import Record
+from parlour.engine.fields import Field, Named
+from parlour.engine.options import Choice, Whole
+from parlour.games.quatro.board import BOARDS, LARGEST, NOBODY
+from parlour.games.quatro.options import DeclineCost, Match
+
+LONGEST = 10**9  # rolls, turns, games and points a position may tell of
+FROM = LARGEST + 1  # where a step may start: the bar, as 0, or a point
+ROLLS = tuple(f"{high}{low}" for high in range(1, 7) for low in range(1, high + 1))
+ORDERS = tuple("".join(order) for order in permutations("123"))
+
+
+class Phase(Codes):
+    """What is being decided."""
+
+    SEATING = code("three players are given boards")
+    ORDERING = code("in which order they choose boards is drawn")
+    CHOOSING = code("boards are chosen")
+    STARTING = code("who starts is drawn")
+    OPENING = code("the first roll of backgammon")
+    DOUBLING = code("a double or the roll")
+    ANSWERING = code("a double is accepted or declined")
+    ROLLING = code("the dice are rolled")
+    MOVING = code("men are moved")
+    FINISHED = code("the match is over")
+
+
+class Action(Codes):
+    HIGHER = run(FROM, "a step with the higher die, from the bar (0) or from that point")
+    LOWER = run(FROM, "the same with the lower die")
+    ROLL = code("roll without doubling")
+    DOUBLE = code("double the stake")
+    ACCEPT = code("accept a double")
+    DECLINE = code("decline it")
+    NO_MOVE = code("no die can be used")
+    TAKE_BOARD = run(4, "play A, D, C or B")
+
+
+class Outcome(Codes):
+    DICE = run(21, "the higher and the lower die")
+    OPENING = run(30, "which of two players starts, and with which two different numbers")
+    STARTER = run(4, "the board that starts")
+    ORDER = run(6, "an order of three players")
+
+
+class Event(Codes):
+    """What a person would mention, and the numbers that go with it."""
+
+    SITS = code("seat, board")
+    CHOOSES_AFTER = code("three seats in the order of choosing")
+    STARTS = code("board")
+    ROLLS = code("board, higher number, lower number")
+    MOVES = code("board, from, to")
+    TOUCHES = code("board, from, to")
+    ENTERS = code("board, to")
+    BEARS_OFF = code("board, from")
+    HITS = code("board, whom, where")
+    FORFEITS = code("board")
+    DOUBLES = code("board, new stake")
+    ACCEPTS = code("board")
+    DECLINES = code("board")
+    CUBE_AT = code("board, stake")
+    OUT = code("board")
+    WINS = code("board")
+    LOSES = code("board, how many times the stake")
+    PAYS = code("board, to whom, how much")
+    VOID = code("nothing more")
+    NEW_GAME = code("number of the game")
+    MATCH_OVER = code("nothing more")
+
+
+BEFORE_BOARDS = (Phase.SEATING, Phase.ORDERING, Phase.CHOOSING)
+BEFORE_TURNS = (*BEFORE_BOARDS, Phase.STARTING, Phase.OPENING)
+
+
+@dataclass(frozen=True)
+class Steps(Named):
+    """A step as a position tells it, `5:9`, `1:bar` or `3:25*D`: the number used, where from, and who was hit."""
+
+    def describe(self) -> str:
+        return "die:point or die:bar, with *A if A was hit"
+
+
+MADE = Steps(
+    tuple(
+        f"{pips}:{v or 'bar'}{hit}" for hit in ("", "*A", "*D", "*C", "*B") for pips in range(1, 7) for v in range(FROM)
+    ),
+    none="",
+)
+
+
+def read_step(number: int) -> tuple[int, int, int]:
+    """Of a step as the trail keeps it: where from, the number used, and who was hit, or NOBODY."""
+    rest, v = divmod(number, FROM)
+    hit, pips = divmod(rest, 6)
+    return v, pips + 1, hit - 1
+
+
+MEN = Whole(0, 15)
+POINTS = Whole(0, (2 << LARGEST) - 1)
+BOARD = Named(tuple(BOARDS))
+SEAT = Named(tuple("1234"), "-")
+
+
+def most_rolls(s: Record, o: Record) -> int:
+    """The cap ends a game, so that nobody rolls or doubles once it is reached."""
+    ended = s.phase in (Phase.MOVING, Phase.FINISHED)
+    return (o.turn_cap or LONGEST) - (0 if ended else 1)
+
+
+def most_games(s: Record, o: Record) -> int:
+    most = {Match.SINGLE: 1, Match.SERIES: o.match_target}.get(o.match, LONGEST)
+    return most - (0 if s.phase == Phase.FINISHED else 1)
+
+
+def most_paid(s: Record, o: Record) -> int:
+    """While a game goes on only those have paid who declined a double, at the value before it (R20.4)."""
+    if s.phase == Phase.FINISHED:
+        return LONGEST
+    if o.teams:
+        return 0
+    before = s.cube if s.phase == Phase.ANSWERING else s.cube // 2
+    return before * (4 if o.decline_cost == DeclineCost.BY_POSITION else 1)
+
+
+STATE = (
+    Field("phase", Choice(Phase), "what is being decided", usual=Phase.ROLLING, told=lambda s, o: True),
+    Field("men", MEN, "on each place of the circle", LARGEST),
+    Field("owner", BOARD, "the board they belong to, or NOBODY", LARGEST, derived=True),
+    Field("bar", MEN, "men on the bar, by board", 4, derived=True),
+    Field("off", MEN, "men borne off, by board", 4, derived=True),
+    Field("present", Whole(0, 1), "1 while the board's player is in the game", 4, derived=True),
+    Field("player", SEAT, "the seat at each board, or NOBODY", 4, derived=True),
+    Field(
+        "order",
+        Named(ORDERS),
+        "the order in which three players choose boards, or NOBODY",
+        word="choosers",
+        usual=lambda s, o: None if s.phase == Phase.CHOOSING else NOBODY,
+        most=lambda s, o: len(ORDERS) if s.phase == Phase.CHOOSING else NOBODY,
+    ),
+    Field(
+        "board",
+        BOARD,
+        "whose turn it is, as a board",
+        word="turn",
+        usual=lambda s, o: NOBODY if s.phase in BEFORE_TURNS else None,
+        most=lambda s, o: NOBODY if s.phase in BEFORE_TURNS else 3,
+    ),
+    Field(
+        "roll",
+        Named(ROLLS),
+        "the dice of this play, as their outcome, or NOBODY",
+        word="dice",
+        usual=lambda s, o: None if s.phase == Phase.MOVING else NOBODY,
+        most=lambda s, o: len(ROLLS) if s.phase == Phase.MOVING else NOBODY,
+    ),
+    Field(
+        "trail",
+        MADE,
+        "the steps made in this play, or NOBODY",
+        4,
+        word="moved",
+        usual=NOBODY,
+        short=True,
+        most=lambda s, o: len(MADE.names) if s.phase == Phase.MOVING else NOBODY,
+    ),
+    Field("steps", Whole(0, 4), "how many those are", derived=True),
+    Field("dice", Whole(0, 6), "the higher and the lower number rolled", 2, derived=True),
+    Field("left", Whole(0, 4), "how often the higher and the lower die may still be used", 2, derived=True),
+    Field("need", Whole(0, 4), "dice this play must use (R9)", derived=True),
+    Field("transit", Whole(0, LARGEST), "v of a man standing on a blocked point, or 0"),
+    Field("fresh", Whole(0, LARGEST), "v of a man just entered, still within his entry total, or 0"),
+    Field("own", POINTS, "the points where each board has men, as it counts", 4, derived=True),
+    Field("made", POINTS, "those where it has two or more", 4, derived=True),
+    Field("faced", POINTS, "the same as those, as the board facing it counts", 4, derived=True),
+    Field("shut", POINTS, "the points blocked for the mover in this play (R4)", derived=True),
+    Field(
+        "cube",
+        Choice(1, 2, 4, 8, 16, 32, 64),
+        "the stake, 1 while the cube is in the centre",
+        usual=1,
+        most=lambda s, o: o.cube_cap if o.cube else 1,
+    ),
+    Field("last", BOARD, "the board that doubled last, or NOBODY", usual=NOBODY),
+    Field(
+        "asked",
+        BOARD,
+        "the board that answers a double, or NOBODY",
+        usual=lambda s, o: None if s.phase == Phase.ANSWERING else NOBODY,
+        most=lambda s, o: 3 if s.phase == Phase.ANSWERING else NOBODY,
+    ),
+    Field("accepted", Whole(0, 1), "someone has accepted it", derived=True),
+    Field("rolls", Whole(0, LONGEST), "in this game", most=most_rolls),
+    Field("game", Whole(0, LONGEST), "games finished", most=most_games),
+    Field("turns", Whole(0, LONGEST), "turns begun"),
+    Field("turn", Whole(NOBODY, 3), "whose turn it is, as a seat", derived=True),
+    Field("received", Whole(0, LONGEST), "this game's payments, by seat", 4, by_seat=True),
+    Field("paid", Whole(0, LONGEST), "made in this game, by seat", 4, by_seat=True, most=most_paid),
+    Field("tally", Whole(-LONGEST, LONGEST), "the match so far, by seat", 4, by_seat=True),
+)
