@@ -26,7 +26,7 @@ from parlour.games.vendetta.stacks import (
 )
 from parlour.games.vendetta.state import AT_HOME, CIRCLE, GODFATHER, LOST, NOBODY, WON, Event
 
-IN_HOME, ON_GATE = AT_HOME - LOST, -LOST  # places
+IN_HOME, ON_GATE = AT_HOME - LOST, -LOST  # places: how far a soldier has come, counted from LOST
 ONE_ROUND = (1 << SPACES) - 1
 NEXT_ROUND = (1 << 12) - 1  # as far as two dice count
 
