@@ -1,32 +1,71 @@
-"""Tests run with bounds checks in compiled code, compiled once before the workers start."""
+"""Tests run with bounds checks in compiled code, compiled before the workers start, in a quick or a thorough form."""
 
 import os
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import sys
+from pathlib import Path
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 
 import pytest
 
+from tests.form import choose_form, is_thorough
+from tests.tools import left_out
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--thorough", action="store_true", help="every sample, play and browser, as CI runs them: several times as long"
+    )
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    if hasattr(config, "workerinput"):
+    config.addinivalue_line("markers", "thorough: left out of the quick form, for it takes long")
+    choose_form(config.getoption("thorough"))
+
+
+def named_paths(config: pytest.Config) -> list[Path]:
+    """The files and folders whose tests are asked for."""
+    return [Path(config.invocation_params.dir, arg.partition("::")[0]).resolve() for arg in config.args]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile ahead of the workers; where only some tests are picked, they compile what they call themselves."""
+    option, config = session.config.option, session.config
+    picked = option.keyword or option.markexpr or option.collectonly or any("::" in arg for arg in config.args)
+    if hasattr(config, "workerinput") or picked:
         return
-    from parlour.engine.game import games
+    from tests.compiling import compile_games, games_needed, is_compiled
 
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        list(pool.map(warm, games()))
+    names = [name for name in games_needed(named_paths(config)) if not is_compiled(name)]
+    if not names:
+        return
+    on_terminal = sys.stderr.isatty()
+
+    def show(far: str, end: str = "") -> None:
+        if on_terminal:
+            print(f"\r\x1b[KCompiling before the tests: {far}", end=end, file=sys.stderr, flush=True)
+
+    if not on_terminal:
+        print(f"Compiling before the tests: {', '.join(names)}", file=sys.stderr, flush=True)
+    seconds = compile_games(names, show)
+    show(f"{', '.join(names)} done after {seconds:.0f} s", end="\n")
 
 
-def warm(name: str) -> None:
-    """Compile into the cache on disk what the tests of a game call."""
-    from parlour.engine.game import find_game
-    from parlour.search.simulate import perft, random_games, random_trace
-    from parlour.search.warming import make_ready
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if is_thorough():
+        return
+    kept = [item for item in items if item.get_closest_marker("thorough") is None]
+    if len(kept) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
+        items[:] = kept
 
-    game = find_game(name)
-    make_ready(game)
-    options = game.encode(game.settle())
-    states, _ = random_trace(game, options, seed=0, limit=10)
-    perft(game, states, options, depth=1)
-    random_games(game, options, games=1, seed=0, limit=1)
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    if terminalreporter.config.option.collectonly:
+        return
+    for sentence in left_out(named_paths(terminalreporter.config)):
+        terminalreporter.write_line(sentence)
+    if not is_thorough():
+        passed = "The quick form passed. " if exitstatus == pytest.ExitCode.OK else ""
+        terminalreporter.write_line(f"{passed}The thorough form, which CI runs: pytest --thorough")

@@ -1,6 +1,5 @@
 """People at the doors of a server, for tests, and the databases it can have."""
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +12,9 @@ from parlour.server.rooms.keys import new_key
 from tests.server.logbook import own_database
 from tests.server.serving import Server
 from tests.server.table import check_view
+from tests.tools import WITH_POSTGRES, find_postgres
 
-POSTGRES = os.environ.get("PARLOUR_TEST_POSTGRES", "")
-DATABASES = ["sqlite", "postgres"] if POSTGRES else ["sqlite"]
+DATABASES = ["sqlite", "postgres"] if WITH_POSTGRES else ["sqlite"]
 PATIENCE_SECONDS = 60.0
 
 
@@ -25,7 +24,7 @@ def new_database(kind: str) -> Iterator[str]:
     if kind == "sqlite":
         yield ""
         return
-    with own_database(POSTGRES) as address:
+    with own_database(find_postgres()) as address:
         yield address
 
 

@@ -1,7 +1,6 @@
 """The server is killed while games are played, and while it prepares its database: nothing is lost or forked."""
 
 import asyncio
-import os
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -12,16 +11,17 @@ from sqlalchemy import event
 
 from parlour.server.database.store import Store
 from tests.server.killing import TABLES, kill_and_judge
-
-DATABASES = ["", *filter(None, [os.environ.get("PARLOUR_TEST_POSTGRES")])]
+from tests.server.people import DATABASES
+from tests.tools import find_postgres
 
 
 class PowerCut(BaseException):
     pass
 
 
-@pytest.mark.parametrize("database", DATABASES, ids=["sqlite", "postgresql"][: len(DATABASES)])
-def test_killing_loses_nothing(database: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", DATABASES)
+def test_killing_loses_nothing(kind: str, tmp_path: Path) -> None:
+    database = find_postgres() if kind == "postgres" else ""
     tally = kill_and_judge(6, database, seed=2, kills=4, folder=tmp_path)
     assert tally.wrong == []
     assert tally.over == 6

@@ -1,7 +1,6 @@
 """Two server processes on one database: one house with two doors. Tested where PARLOUR_TEST_POSTGRES is set."""
 
 import asyncio
-import os
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +14,7 @@ from parlour.search.bots import RandomBot
 from tests.server.chaos import Guest, View, new_http
 from tests.server.logbook import Replay, Row, judge, own_database, read_logs
 from tests.server.serving import UNLIMITED, Server
-
-POSTGRES = os.environ.get("PARLOUR_TEST_POSTGRES", "")
+from tests.tools import WITH_POSTGRES, find_postgres
 
 Pair = tuple[Server, Server]
 
@@ -24,7 +22,7 @@ Pair = tuple[Server, Server]
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """Both are started at the same moment, on an empty database."""
-    with own_database(POSTGRES) as database:
+    with own_database(find_postgres()) as database:
         one, two = (Server(tmp_path_factory.mktemp(name), database, dict(UNLIMITED)) for name in ("one", "two"))
         try:
             with ThreadPoolExecutor(2) as starting:
@@ -82,7 +80,7 @@ async def until(guest: Guest, ply: int) -> None:
         await asyncio.sleep(0.01)
 
 
-if POSTGRES:
+if WITH_POSTGRES:
 
     @pytest.mark.parametrize("dies", [0, 1])
     def test_one_process_dies_and_the_game_goes_on_at_the_other(pair: Pair, dies: int) -> None:

@@ -1,0 +1,20 @@
+"""The two forms of the tests: quick, for whoever changes something, and thorough (`pytest --thorough`), for CI.
+
+The quick form touches every rule and every game, with fewer samples; what is marked `thorough` it leaves out.
+"""
+
+_form = {"thorough": False}
+
+
+def choose_form(thorough: bool) -> None:
+    """Said once, before tests are collected: what is parametrised is so when its file is read."""
+    _form["thorough"] = thorough
+
+
+def is_thorough() -> bool:
+    return _form["thorough"]
+
+
+def samples(quick: int, thorough: int) -> int:
+    """How many samples, plays or parts to take in this form."""
+    return thorough if is_thorough() else quick

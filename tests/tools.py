@@ -1,0 +1,39 @@
+"""The programs that some tests need: left out where one is missing, which the summary says; never left out in CI."""
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "")
+POSTGRES = os.environ.get("PARLOUR_TEST_POSTGRES", "")  # the address of a database in which tests make their own
+
+WITH_CHROMIUM = bool(CHROMIUM) or IN_CI
+WITH_POSTGRES = bool(POSTGRES) or IN_CI
+
+
+def find_chromium() -> str:
+    assert CHROMIUM, f"the tests in a browser need Chromium: expected one of {', '.join(BROWSERS)} to be installed"
+    return CHROMIUM
+
+
+def find_postgres() -> str:
+    assert POSTGRES, "the tests on PostgreSQL need its address: expected PARLOUR_TEST_POSTGRES=postgresql://…"
+    return POSTGRES
+
+
+def left_out(paths: Iterable[Path]) -> list[str]:
+    """What of the tests in these files or folders is not run here, in sentences that say what would have it run."""
+    missing = []
+    if not WITH_CHROMIUM:
+        missing.append(("web", f"the pages in a browser: none of {', '.join(BROWSERS)} is installed"))
+    if not WITH_POSTGRES:
+        missing.append(("server", "the server on PostgreSQL: PARLOUR_TEST_POSTGRES=postgresql://… is not set"))
+    return [f"Not tested: {what}." for folder, what in missing if any(_touches(path, TESTS / folder) for path in paths)]
+
+
+def _touches(path: Path, folder: Path) -> bool:
+    return path.is_relative_to(folder) or folder.is_relative_to(path)
