@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -12,10 +13,10 @@ from time import perf_counter
 
 from parlour.engine import doors
 from parlour.engine.bind import cache_root, source_stamp
-from parlour.engine.game import Game, find_game, find_module, games
+from parlour.engine.game import Game, find_game, games
+from parlour.engine.targets import CPU
 from parlour.search import counting, playout, solving, tree
 from parlour.search.simulate import perft, random_games, random_trace
-from parlour.search.solver import find_solving
 from parlour.search.warming import make_ready
 
 TESTS = Path(__file__).parent
@@ -92,6 +93,7 @@ def _tell(told: "Queue[Told | None]", show: Callable[[str], None]) -> None:
 
 def _find_mark(game: Game) -> Path:
     """The empty file that says it was all compiled before; its name changes with all that compiled code depends on."""
-    parts = [doors, game.rules, tree, find_module(game, "knowledge"), solving, find_solving(game), playout, counting]
-    stamp = source_stamp(*(part for part in parts if part is not None))
+    own = (game.rules, game.knowledge, game.solving and game.solving.rules)
+    modules = [sys.modules[part.__name__] for part in own if part]
+    stamp = source_stamp(CPU, doors, tree, solving, playout, counting, *modules)
     return cache_root() / "ready" / f"{game.name}-tests-{stamp}"

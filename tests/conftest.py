@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: left out of the quick form, for it takes long")
+    config.addinivalue_line("markers", "quick: kept in the quick form, where all beside it is left out")
     choose_form(config.getoption("thorough"))
 
 

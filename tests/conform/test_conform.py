@@ -20,6 +20,7 @@ from parlour.games.stencil import rules
 from parlour.games.vendetta import drawing
 from parlour.games.vendetta.stacks import size
 from parlour.games.vendetta.state import WON
+from tests.form import samples
 
 
 @pytest.mark.parametrize("name", games())
@@ -30,30 +31,31 @@ def test_declaration(name: str) -> None:
     check_options_matter(games()[name], random.Random(name))
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(samples(1, 4)))
 @pytest.mark.parametrize("check", [*AS_WRITTEN, *COMPILED], ids=lambda check: check.__name__)
 @pytest.mark.parametrize("name", games())
 def test_random_options(name: str, check: Check, part: int) -> None:
     game = games()[name]
     rng = random.Random(f"{name} {check.__name__} {part}")
     fixed = game.brisk if check is check_play_ends else {}
-    for _ in range(12 if check is not check_refusals else 1):
+    for _ in range(samples(4, 12) if check is not check_refusals else 1):
         check(game, game.sample(rng, fixed), rng)
 
 
 PRESETS = [(game.name, preset) for game in games().values() for preset in (None, *game.presets)]
+FEWER = [(name, preset) for name, preset in PRESETS if samples(0, 1) or preset is None]
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_presets(name: str, preset: str | None) -> None:
     game = games()[name]
     check_reasons(game, game.settle(preset))
-    for check in (check_targets_agree, check_play):
+    for check in (check_targets_agree, check_play)[: samples(1, 2)]:  # what a person holds takes longest
         check(game, game.settle(preset), random.Random(preset))
 
 
 @pytest.mark.parametrize("check", OPPONENTS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize(("name", "preset"), PRESETS)
+@pytest.mark.parametrize(("name", "preset"), FEWER)
 def test_opponents(name: str, preset: str | None, check: Check) -> None:
     game = games()[name]
     check(game, game.settle(preset), random.Random(1))

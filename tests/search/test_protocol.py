@@ -19,6 +19,7 @@ from parlour.engine.play import Play
 from parlour.search.bots import CAST
 from parlour.search.protocol import LONGEST_ERROR, LONGEST_LINE, Speaker, push_word, speak
 from parlour.search.seating import new_bot
+from tests.form import samples
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engines.md").read_text(encoding="utf-8")
 GAMES = [name for name, game in games().items() if game.rules.__name__.startswith("parlour.games.")]
@@ -406,7 +407,7 @@ LINES = st.tuples(
 ).map(lambda parts: " ".join([parts[0], *parts[1]]))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=samples(25, 150), deadline=None)
 @given(st.sampled_from(GAMES), st.lists(st.one_of(LINES, st.text(max_size=40)), max_size=12))
 def test_any_line_is_obeyed_or_refused_in_one_line(name: str, lines: list[str]) -> None:
     talk = Talk("setoption name level value random", f"newgame {name}")

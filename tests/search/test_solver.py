@@ -16,6 +16,7 @@ from parlour.engine.targets import PYTHON
 from parlour.games.stencil import solving as stencil_solving
 from parlour.games.stencil.board import orient
 from parlour.search.solver import Solution, Solver, Unsolvable, solve
+from tests.form import samples
 from tests.oracles import stencil as oracle
 from tests.search import noughts
 from tests.terminal import heap
@@ -91,12 +92,12 @@ def test_the_page_s_pairings(row: dict[str, Any]) -> None:
     expected = row["values"] if "values" in row else row["winners"]
     options = {name: value for name, value in row.items() if name not in ("values", "winners")}
     found: dict[str, Any] = {}
-    for pair in expected:
+    for pair in list(expected)[: samples(2, 12)]:
         red, white = pair.split()
         value = solve(stencil(red_plate=red, white_plate=white, **options)).value
         found[pair] = value if "values" in row else "draw" if value == 0 else "first" if value > 0 else "second"
-    assert len(found) == 12
-    assert found == expected
+    assert len(expected) == 12
+    assert found == {pair: expected[pair] for pair in found}
 
 
 def oracle_action(move: str) -> oracle.Action:

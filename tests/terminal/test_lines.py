@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.terminal.table import COMMANDS
+from tests.form import samples
 from tests.terminal.runner import Seated
 
 WORDS = [
@@ -35,7 +36,7 @@ lines = st.one_of(words, st.lists(words, max_size=4).map(" ".join), st.text(max_
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=samples(20, 60), deadline=None)
 @given(
     typed=st.lists(lines, max_size=25),
     seats=st.lists(st.sampled_from(["human", "random"]), min_size=1, max_size=2),

@@ -17,6 +17,14 @@ if not WITH_CHROMIUM:
     collect_ignore_glob = ["test_*.py"]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers take long: the quick form plays one game in one, marked for it; the thorough form does everything."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent) and item.get_closest_marker("quick") is None:
+            item.add_marker(pytest.mark.thorough)
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(Path(tmp_path_factory.mktemp("house"))) as running:

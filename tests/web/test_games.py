@@ -33,6 +33,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "myth": limited("vendetta", "myth", {"turn_limit": 12}, players=2),
     "quantum": limited("quantum", "two", {"turn_limit": 16}),  # in some turns nobody has anything to decide
 }
+QUICK = {"quatro": pytest.mark.quick}  # the game that is played in a browser even in the quick form
 MEANS = [(MOUSE, "laptop"), (TOUCH, "phone"), (KEYBOARD, "laptop")]
 MOST = 20_000 if ALL else 400  # decisions
 Special = Callable[[Person], bool]
@@ -92,7 +93,7 @@ def test_at_one_screen(server: Server, browser: Browser, name: str) -> None:
     play_alone(server, browser, name, 0, sit=(0, 1))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=QUICK.get(name, ())) for name in GAMES])
 def test_against_a_bot(server: Server, browser: Browser, name: str) -> None:
     play_alone(server, browser, name, 1, sit=(0,), bots={"1": "random"}, pace=0)
 

@@ -16,6 +16,7 @@ from parlour.games.numeric.expressions import StatementError
 from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.reach import THROWS
 from parlour.games.numeric.state import Action, Phase
+from tests.form import samples
 from tests.games.numeric.ringside import everything, laid, moves, on_board, play_on, rack, random_play, whose
 
 
@@ -482,7 +483,7 @@ def plays() -> tuple[Play, ...]:
     return tuple(found.values())
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=samples(83, 500), deadline=None)
 @given(number=st.integers(0, 10**6), text=anything)
 def test_arbitrary_words_are_played_or_refused(number: int, text: str) -> None:
     play = plays()[number % len(plays())]
@@ -497,7 +498,7 @@ def test_arbitrary_words_are_played_or_refused(number: int, text: str) -> None:
     assert " ".join(GAME.notation.split(text)).split() == GAME.notation.split(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=samples(33, 200), deadline=None)
 @given(word=anything)
 def test_arbitrary_calls_are_refused(word: str) -> None:
     play = plays()[len(word) % len(plays())]
@@ -509,7 +510,7 @@ def test_arbitrary_calls_are_refused(word: str) -> None:
     assert everything(play) == before
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(samples(1, 3)))
 def test_any_way_to_write_an_expression_is_the_same_move(seed: int) -> None:
     """Shuffled dice signs and superfluous brackets and spaces leave number and class as they are."""
     rng = random.Random(seed)

@@ -18,6 +18,7 @@ from parlour.engine.position import PositionError
 from parlour.games.numeric import GAME
 from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.state import Phase
+from tests.form import samples
 from tests.games.numeric.ringside import (
     check_conserved,
     check_position,
@@ -34,7 +35,7 @@ NARRATED = GAME.bind_rules(lambda *numbers: None)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(samples(2, 5)))
 def test_positions_round_trip(variant: str, seed: int) -> None:
     fixed = {} if variant == "basic" else {"cards": True, "starting_money": random.Random(seed).choice([50, 500])}
     play, rng = random_play(f"positions {seed}", variant, fixed)
@@ -531,7 +532,7 @@ def likely_positions(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
     return values, " ".join(f"{name}={value}" for name, value in words.items())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=samples(25, 150), deadline=None)
 @given(case=likely_positions(), seed=st.integers(0, 2**32))
 def test_a_position_that_is_read_can_be_played_on(case: tuple[dict[str, Any], str], seed: int) -> None:
     values, text = case
@@ -597,7 +598,7 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=samples(33, 200), deadline=None)
 @given(
     number=st.integers(0, 23),
     text=st.text(max_size=40)
@@ -616,7 +617,7 @@ def test_any_text_is_a_position_or_refused(number: int, text: str) -> None:
         assert (play.over, play.at_chance, bool(play.legal_codes())).count(True) == 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=samples(33, 200), deadline=None)
 @given(data=st.data())
 def test_a_position_with_a_slip_of_the_pen_is_read_or_refused(data: st.DataObject) -> None:
     values, texts = data.draw(st.sampled_from(traces()))

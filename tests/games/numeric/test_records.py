@@ -12,6 +12,7 @@ from parlour.engine.play import Play
 from parlour.engine.record import RecordError
 from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.state import Ending, Event, Phase
+from tests.form import samples
 from tests.games.numeric.ringside import FIGURE_5, laid, money, on_board, page_block, play_on, random_play
 
 V32 = """\
@@ -245,7 +246,7 @@ def test_a_placed_position_is_part_of_the_record() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(samples(2, 5)))
 def test_random_plays_survive_as_records(variant: str, seed: int) -> None:
     play, rng = random_play(f"records {seed}", variant, {"max_throws": 40, **CALLING[variant]})
     while not play.over and play.ply < 120:
@@ -285,7 +286,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=samples(20, 120), deadline=None)
 @given(
     text=st.sampled_from([V32, V50]),
     place=st.integers(0, 10**6),

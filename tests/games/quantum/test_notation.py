@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from parlour.engine.play import IllegalAction, Play
 from parlour.games.quantum import GAME
+from tests.form import samples
 from tests.games.quantum.tabletop import at, did, everything, moves, new, play_on, pool, random_play, scatter, stood
 
 CHAIN = "White=25,12g,12h,85 Black=12j,17,35,53,40"
@@ -186,7 +187,7 @@ def consequences(play: Play) -> None:
     assert everything(play) == before
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(samples(2, 12)))
 def test_every_move_is_read_back_with_and_without_what_follows(seed: int) -> None:
     play, rng = random_play(f"notation {seed}")
     rings = rng.choice(["23", "234", "345", "56", "23456"])
@@ -198,7 +199,7 @@ def test_every_move_is_read_back_with_and_without_what_follows(seed: int) -> Non
     consequences(at(f"phase=using {text} {held}", **given))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(samples(2, 6)))
 def test_every_action_and_outcome_of_a_play_is_read_back(seed: int) -> None:
     play, rng = random_play(f"play {seed}")
     twin = Play(GAME, play.values)
@@ -231,7 +232,7 @@ def table_at(thrown: str) -> Play:
     return at(TABLES[thrown], thrown) if thrown else new()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=samples(33, 200), deadline=None)
 @given(
     table=st.sampled_from(["", *TABLES]),
     text=st.text(max_size=20) | st.lists(st.sampled_from(FRAGMENTS), max_size=8).map("".join),

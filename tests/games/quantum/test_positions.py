@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.games.quantum import GAME
+from tests.form import samples
 from tests.games.quantum.tabletop import (
     at,
     check_position,
@@ -28,7 +29,7 @@ E1 = "phase=throwing turns=9 turn=White White=25,12g,12h,85,0,0,0,0 Black=12j,17
 TRAYS: dict[str, Any] = {"win_form": "counters_home", "pieces_per_player": 4}
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(samples(2, 10)))
 def test_positions_round_trip(seed: int) -> None:
     play, rng = random_play(f"positions {seed}")
     for _ in range(120):
@@ -257,7 +258,7 @@ def check_playable(play: Play, rng: random.Random, plies: int = 50) -> None:
     check_position(play)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(samples(2, 4)))
 def test_every_position_accepted_can_be_played_on(batch: int) -> None:
     accepted = 0
     for seed in range(8):
@@ -305,7 +306,7 @@ PIECES = (
 EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 5), st.sampled_from(PIECES)), min_size=1, max_size=3)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=samples(20, 120), deadline=None)
 @given(number=st.integers(0, 10**6), edits=EDITS, seed=st.integers(0, 99))
 def test_a_spoiled_position_is_refused_or_can_be_played_on(
     number: int, edits: list[tuple[int, int, str]], seed: int
@@ -318,7 +319,7 @@ def test_a_spoiled_position_is_refused_or_can_be_played_on(
         check_playable(play, random.Random(seed))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=samples(20, 80), deadline=None)
 @given(st.data())
 def test_words_of_several_positions_are_refused_or_can_be_played_on(data: st.DataObject) -> None:
     known = known_positions()
@@ -337,7 +338,7 @@ NAMES = st.sampled_from(["phase", "turns", "turn", "White", "Black", "pair", "si
 VALUES = st.sampled_from(["using", "1", "-1", "1_0", "9" * 5000, "6" * 2000, "White", "0,0", "3,4", "½", "=", "none"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=samples(25, 150), deadline=None)
 @given(st.text(max_size=40) | st.lists(st.builds("{}={}".format, NAMES, VALUES), max_size=9, unique=True).map(" ".join))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     play = new(pieces_per_player=2)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.engine.record import RecordError
+from tests.form import samples
 from tests.games.quantum.tabletop import at, new, page_block, play_on, random_play
 
 RECORD = """\
@@ -70,7 +71,7 @@ def test_the_record_on_the_page_is_real() -> None:
     assert parlour.load(record).record().strip() == record
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(samples(2, 8)))
 def test_random_plays_survive_as_records(seed: int) -> None:
     play, rng = random_play(f"records {seed}")
     for _ in range(160):
@@ -142,7 +143,7 @@ SPLINTERS = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=samples(20, 100), deadline=None)
 @given(start=st.integers(0, len(RECORD)), length=st.integers(0, 12), piece=SPLINTERS | st.text(max_size=8))
 def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: int, piece: str) -> None:
     text = RECORD[:start] + piece + RECORD[start + length :]

@@ -1,4 +1,4 @@
-"""The backgammon preset against OpenSpiel's backgammon: the same ends of whole turns, on 20,000 positions."""
+"""The backgammon preset against OpenSpiel's backgammon: the same ends of whole turns, on up to 20,000 positions."""
 
 from typing import Any
 
@@ -12,9 +12,10 @@ from parlour.engine.records import new_record, view_record
 from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
 from parlour.games.quatro.state import ROLLS, Phase
+from tests.form import samples
 from tests.oracles.openspiel_backgammon import BAR, OFF, Men, Position, random_positions, results
 
-PARTS, POSITIONS = 8, 2500
+PARTS, POSITIONS = samples(1, 8), samples(1000, 2500)
 PLAY = Play(GAME, GAME.settle("backgammon"))
 SPOTS = {board: PLAY.options["spot"][0][BOARDS.index(board), 1:25] for board in "AB"}
 

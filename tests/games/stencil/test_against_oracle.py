@@ -12,6 +12,7 @@ from parlour.engine.play import Play
 from parlour.games.stencil.board import CELLS, PLATES
 from parlour.games.stencil.state import NOBODY, Action, Outcome, Phase
 from parlour.search.simulate import random_trace
+from tests.form import samples
 from tests.games.stencil.table import GAME, play_on
 from tests.oracles import stencil as oracle
 
@@ -104,7 +105,7 @@ def random_values(rng: random.Random) -> dict[str, Any]:
     return sample_options(GAME.options, rng, {"games": rng.randint(1, 3)}, GAME.check)
 
 
-@pytest.mark.parametrize("batch", range(5))
+@pytest.mark.parametrize("batch", range(samples(2, 5)))
 def test_plays_agree_with_the_oracle(batch: int) -> None:
     rng = random.Random(f"oracle {batch}")
     met: set[str] = set()
@@ -131,7 +132,7 @@ def test_plays_agree_with_the_oracle(batch: int) -> None:
     assert met == {*WAYS, *COLOURS, "unfinished", "abandoned"}, "every kind of action and of end was met"
 
 
-@pytest.mark.parametrize("batch", range(3))
+@pytest.mark.parametrize("batch", range(samples(1, 3)))
 def test_compiled_plays_agree_with_the_oracle(batch: int) -> None:
     rng = random.Random(f"compiled {batch}")
     mask, weights, points = GAME.buffers()

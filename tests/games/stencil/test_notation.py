@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 import parlour
 from parlour.engine.play import IllegalAction, Play
 from parlour.games.stencil.state import Action
+from tests.form import samples
 from tests.games.stencil.table import GAME, everything, play_on, random_play, set_up
 
-FUZZ = settings(max_examples=200, deadline=None)
+FUZZ = settings(max_examples=samples(33, 200), deadline=None)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(samples(4, 20)))
 def test_actions_and_outcomes_round_trip(seed: int) -> None:
     play, rng = random_play(seed)
     while not play.over:
@@ -37,7 +38,7 @@ def test_what_is_offered_does_not_say_whether_a_claim_is_right() -> None:
         play.undo()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(samples(4, 20)))
 def test_turns_round_trip(seed: int) -> None:
     play, rng = random_play(seed)
     while not play.over:

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 import parlour
 from parlour.engine.position import PositionError
 from parlour.games.stencil.board import CELLS
+from tests.form import samples
 from tests.games.stencil.table import check_position, everything, page_block, play_on, random_play, set_up
 
 O7 = "red=d1b2c3a4c4d4 white=c1d2a3b3d3 turn=white plates=K1,K2 starter=red turns=12"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(samples(12, 60)))
 def test_positions_round_trip(seed: int) -> None:
     play, rng = random_play(seed)
     check_position(play)
@@ -196,7 +197,7 @@ def random_position(rng: random.Random) -> str:
     return " ".join(f"{name}={value}" for name, value in words.items())
 
 
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", range(samples(2, 10)))
 def test_every_position_accepted_can_be_played_to_the_end(batch: int) -> None:
     accepted = 0
     for seed in range(30 * batch, 30 * batch + 30):
@@ -228,7 +229,7 @@ POSITION_WORDS = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=samples(33, 200), deadline=None)
 @given(text=st.text(max_size=40) | st.lists(POSITION_WORDS, max_size=8).map(" ".join), seed=st.integers(0, 30))
 def test_any_text_is_a_position_or_refused(text: str, seed: int) -> None:
     play, _ = random_play(seed)

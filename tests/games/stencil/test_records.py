@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.engine.record import RecordError
+from tests.form import samples
 from tests.games.stencil.table import page_block, play_on, random_play
 
 RECORD = """\
@@ -53,7 +54,7 @@ def test_the_record_on_the_page_is_real() -> None:
     assert re.sub(r"\d+\. ", "", short).split() == [written.text for written in play.written]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(samples(8, 40)))
 def test_random_plays_survive_as_records(seed: int) -> None:
     play, rng = random_play(seed)
     while not play.over:
@@ -135,7 +136,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=samples(50, 300), deadline=None)
 @given(start=st.integers(0, len(RECORD)), length=st.integers(0, 12), piece=PIECES | st.text(max_size=8))
 def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: int, piece: str) -> None:
     text = RECORD[:start] + piece + RECORD[start + length :]
@@ -148,7 +149,7 @@ def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: 
         assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=samples(20, 100), deadline=None)
 @given(text=st.text(max_size=60) | st.permutations(RECORD.splitlines()).map("\n".join))
 def test_any_text_is_a_record_or_refused(text: str) -> None:
     try:

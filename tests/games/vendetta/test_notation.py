@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from parlour.engine.moves import Action, Outcome
 from parlour.engine.options import sample_options
 from parlour.engine.play import IllegalAction, Play
+from tests.form import samples
 from tests.games.vendetta.tabletop import GAME, at, everything, moves, new, phase, track, turn
 
 ALL_OF_A = "A1 A2 A3 A4 A5 A6 A7 A8"
@@ -231,7 +232,7 @@ def test_nothing_can_be_played_when_the_play_is_over() -> None:
 # All there is
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(samples(2, 4)))
 def test_every_action_and_outcome_is_read_back(seed: int) -> None:
     rng = random.Random(f"notation {seed}")
     play = Play(GAME, sample_options(GAME.options, rng, {"turn_limit": 20}, GAME.check))
@@ -270,7 +271,7 @@ FRAGMENTS = [
 anything = st.lists(st.sampled_from(FRAGMENTS), max_size=8).map("".join)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=samples(20, 60), deadline=None)
 @given(anything, st.sampled_from(["starting", "throwing", "moving", "asking", "spinning"]))
 def test_arbitrary_text_is_played_or_refused(text: str, where: str) -> None:
     play = {

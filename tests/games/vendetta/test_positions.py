@@ -13,6 +13,7 @@ from parlour.engine.contract import OVER
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.records import new_record, view_record
+from tests.form import samples
 from tests.games.vendetta.tabletop import (
     GAME,
     at,
@@ -39,7 +40,7 @@ def check_written_alike(s: Any, o: Any) -> None:
     assert GAME.write_position(view_record(again), o) == text
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(samples(2, 8)))
 def test_positions_of_random_plays_round_trip(seed: int) -> None:
     for s, o, _ in random_states(seed, 250):
         check_written_alike(s, o)
@@ -491,13 +492,13 @@ def check_read_or_refused(text: str, table: int, seed: int) -> None:
     check_written_alike(s, o)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=samples(20, 60), deadline=None)
 @given(st.integers(0, len(TABLES) - 1), anything, st.integers(0, 99))
 def test_arbitrary_text_is_a_position_or_refused(table: int, text: str, seed: int) -> None:
     check_read_or_refused(text, table, seed)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=samples(20, 120), deadline=None)
 @given(st.data())
 def test_spoiled_positions_are_refused_or_can_be_played_on(data: st.DataObject) -> None:
     table = data.draw(st.integers(0, len(TABLES) - 1))

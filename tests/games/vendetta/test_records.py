@@ -11,6 +11,7 @@ import parlour
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.engine.record import RecordError
+from tests.form import samples
 from tests.games.vendetta.tabletop import GAME, PAGE, at, new, page_block, said
 
 RECORD = """\
@@ -85,7 +86,7 @@ def test_a_record_from_a_position_and_with_every_kind_of_word() -> None:
     assert (again.states.tobytes(), again.placed) == (play.states.tobytes(), play.placed)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(samples(2, 6)))
 def test_random_plays_survive_as_records(seed: int) -> None:
     rng = random.Random(f"records {seed}")
     play = Play(GAME, sample_options(GAME.options, rng, {"turn_limit": 25}, GAME.check))
