@@ -9,7 +9,7 @@ import pytest
 from parlour.engine import lesson as lessons
 from parlour.engine.game import find_game
 from parlour.engine.lesson import Lesson, LessonError, NoLesson, Step, Taught, find_lesson, teach
-from parlour.games.numeric import codes as numeric
+from parlour.games.numeric import state as numeric
 from parlour.games.quantum import rules as quantum
 from parlour.games.quatro import rules as quatro
 from parlour.games.quatro.steps import LOWER
@@ -19,12 +19,17 @@ from tests.terminal import heap
 
 
 def kind_in_numeric(taught: Taught, code: int) -> str:
-    if numeric.FORM <= code < numeric.PLACE:
+    if numeric.Action.FORM <= code < numeric.Action.PLACE:
         return "make a number"
-    if numeric.PLACE <= code < numeric.TAKE:
+    if numeric.Action.PLACE <= code < numeric.Action.TAKE:
         return "place a counter"
-    single = {numeric.PASS: "pass", numeric.TAKE: "take", numeric.END: "end", numeric.FORFEIT: "forfeit"}
-    return single.get(code) or ("exchange" if code >= numeric.SWAP else "join")
+    single = {
+        numeric.Action.PASS: "pass",
+        numeric.Action.TAKE: "take",
+        numeric.Action.END: "end",
+        numeric.Action.FORFEIT: "forfeit",
+    }
+    return single.get(code) or ("exchange" if code >= numeric.Action.SWAP else "join")
 
 
 def kind_in_quantum(taught: Taught, code: int) -> str:
