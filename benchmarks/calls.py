@@ -13,8 +13,10 @@ from rich.progress import Progress
 from benchmarks import loops
 from benchmarks.report import Report
 from parlour.engine.bind import bind
+from parlour.engine.bits import clear_actions
 from parlour.engine.game import Game
 from parlour.engine.records import view_record
+from parlour.engine.targets import PYTHON
 from parlour.search.speed import PLIES, Trace, list_moves, push_moves
 from parlour.search.timing import Batch, Pace, micros, take_turns, time_batch
 from parlour.terminal.progress import follow
@@ -28,38 +30,38 @@ class Recorded(Trace):
     def __init__(self, game: Game) -> None:
         game.warm()
         super().__init__(game, game.settle())
-        self.mask, _, _ = game.buffers()
+        self.actions, _, _ = game.buffers()
 
     def legal_inside(self) -> Batch:
-        states, options, mask, asked = self.states, self.options, self.mask, np.array(self.asked)
+        states, options, actions, asked = self.states, self.options, self.actions, np.array(self.asked)
         everywhere = self.game.bind_template(loops).legal_everywhere
 
         def go() -> dict[str, int]:
-            everywhere(states, options, mask, asked, TIMES)
+            everywhere(states, options, actions, asked, TIMES)
             return {"calls": TIMES * len(asked)}
 
         return time_batch(go)
 
     def legal_door(self) -> Batch:
-        states, options, mask, asked = self.states, self.options, self.mask, self.asked
+        states, options, actions, asked = self.states, self.options, self.actions, self.asked
         legal_at = self.game.doors.legal_at
 
         def go() -> dict[str, int]:
             for i in asked:
-                legal_at(states, i, options, mask)
+                legal_at(states, i, options, actions)
             return {"calls": len(asked)}
 
         return time_batch(go)
 
     def legal_interpreted(self) -> Batch:
-        rules: Any = bind(self.game.rules, "python")
+        rules: Any = bind(self.game.rules, PYTHON)
         views = [view_record(self.states, i) for i in self.asked]
-        o, mask = view_record(self.options), self.mask
+        o, actions = view_record(self.options), self.game.new_actions(PYTHON)
 
         def go() -> dict[str, int]:
             for s in views:
-                mask[:] = 0
-                rules.legal(s, o, mask)
+                clear_actions(actions)
+                rules.legal(s, o, actions)
             return {"calls": len(views)}
 
         return time_batch(go)
@@ -91,7 +93,7 @@ class Recorded(Trace):
         return time_batch(go)
 
     def apply_interpreted(self) -> Batch:
-        rules: Any = bind(self.game.rules, "python")
+        rules: Any = bind(self.game.rules, PYTHON)
         states, codes = self.states[:1].copy(), self.codes
         s, o = view_record(states), view_record(self.options)
 

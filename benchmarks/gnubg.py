@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parlour.games.quatro import rules, steps
+from parlour.games.quatro import steps
+from parlour.games.quatro.options import Ruleset
+from parlour.games.quatro.state import Action
 from parlour.search.line import Line, Position
 from parlour.search.outside import Program, Silence
 
@@ -120,8 +122,8 @@ class GnubgBot:
 
     def choose(self, position: Position) -> int:
         codes = position.legal_codes()
-        if codes == [rules.NO_MOVE]:
-            return rules.NO_MOVE
+        if codes == [Action.NO_MOVE]:
+            return Action.NO_MOVE
         if not self._play:
             self._play = self._whole_turn(position)
         return self._play.pop(0)
@@ -136,7 +138,7 @@ class GnubgBot:
         if codes is None:
             raise GnubgFault(
                 f"GNU Backgammon plays {dice[0]}-{dice[1]} in {position_id(mover, other)} as {write_hops(hops)}: "
-                f"expected a legal play of {position.game.notation.write_position(position.s, position.o)}"
+                f"expected a legal play of {position.game.write_position(position.s, position.o)}"
             )
         return codes
 
@@ -150,7 +152,7 @@ def sides(position: Position) -> tuple[Men, Men]:
 
 def check_game(position: Position) -> None:
     o = position.o
-    if position.game.name != "quatro" or o.ruleset != rules.BACKGAMMON24 or o.cube or o.match:
+    if position.game.name != "quatro" or o.ruleset != Ruleset.BACKGAMMON24 or o.cube or o.match:
         raise ValueError("GNU Backgammon plays one game without the cube: expected Quatro's preset backgammon")
 
 
@@ -190,7 +192,7 @@ def find_codes(position: Position, hops: Sequence[Hop]) -> list[int] | None:
 
 def hop_of(position: Position, code: int) -> Hop:
     """A step as the program writes it; forfeiting is from nowhere to nowhere."""
-    if code == rules.NO_MOVE:
+    if code == Action.NO_MOVE:
         return OFF, OFF
     return steps.step_from(code) or BAR, max(OFF, int(steps.step_to(position.s, position.o, code)))
 

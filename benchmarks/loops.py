@@ -5,18 +5,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.contract import Flags, apply, legal
+from parlour.engine.bits import clear_actions, count_actions
+from parlour.engine.contract import Actions, apply, legal
 
 
 def legal_everywhere(
-    states: NDArray[Any], options: NDArray[Any], mask: Flags, asked: NDArray[np.int64], times: int
+    states: NDArray[Any], options: NDArray[Any], actions: Actions, asked: NDArray[np.int64], times: int
 ) -> int:
     """`legal` at each of the positions named, all of it so many times; returns how many actions there were in all."""
     found = 0
     for _ in range(times):
         for i in asked:
-            mask[:] = 0
-            found += legal(states[i], options[0], mask)
+            clear_actions(actions)
+            legal(states[i], options[0], actions)
+            found += count_actions(actions)
     return found
 
 

@@ -18,7 +18,7 @@ from parlour.search.arena import luck_of
 from parlour.search.bots import Bot, bot_names
 from parlour.search.ratings import mean_and_error
 from parlour.search.seating import new_bot
-from parlour.search.solver import Solver, find_solving
+from parlour.search.solver import Solver
 
 GAME = "stencil"
 MARK = "regret"
@@ -36,10 +36,9 @@ class Regret:
 def measure(plays: int, console: Console) -> list[Regret]:
     """The regret of every level, and of random play."""
     game = find_game(GAME)
-    module = find_solving(game)
-    assert module is not None
-    values = game.settle(**module.DEFAULTS)
-    loss, draw, win = module.POINTS
+    assert game.solving is not None
+    values = game.settle(**game.solving.defaults)
+    loss, draw, win = game.solving.points
     solver = Solver(game, values)
     names = bot_names(game, values)
     found = []

@@ -184,7 +184,7 @@ def test_every_rule_and_ruling_has_a_test(name: str) -> None:
 def test_numbers_named_by_code_and_tests_are_on_the_page(name: str) -> None:
     numbers = numbers_of(name)
     letters = {number[0] for number in numbers}
-    folder = Path(games()[name].rules.__file__ or "").parent
+    folder = games()[name].folder
     named = dict.fromkeys(numbers_tested(name), "a test")
     for file in sorted(folder.glob("*.py")):
         comments = re.findall(r'#.*|"""(?:.|\n)*?"""', file.read_text(encoding="utf-8"))

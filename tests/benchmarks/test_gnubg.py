@@ -18,9 +18,8 @@ from benchmarks.against_gnubg import PLAYOUTS, SEARCH, Match, main, make_bot, su
 from benchmarks.gnubg import BAR, OFF, Gnubg, GnubgBot, GnubgFault, Hop, Men, MissingProgram
 from parlour.engine.game import find_game
 from parlour.engine.records import new_record, view_record
-from parlour.games.quatro import rules
 from parlour.games.quatro.board import BOARDS
-from parlour.games.quatro.position import read_position
+from parlour.games.quatro.state import Action, Outcome
 from parlour.search.arena import Round, play_game, read_rounds
 from parlour.search.bots import LevelBot, RandomBot, UnknownBot
 from parlour.search.line import Line
@@ -82,8 +81,8 @@ def random_turns(seed: int, n: int) -> Iterator[Line]:
 
 def placed(text: str) -> Line:
     line = Line(GAME, VALUES)
-    line.states[:] = new_record(rules.STATE)
-    read_position(text, line.s, line.o)
+    line.states[:] = new_record(GAME.state_type)
+    GAME.read_position(text, line.s, line.o)
     return line
 
 
@@ -116,7 +115,7 @@ def whole_turn(line: Line, rng: random.Random) -> tuple[list[Hop], tuple[Men, Me
 def test_the_start_is_the_programs_start() -> None:
     line = placed("A=24:2,13:5,8:3,6:5 B=24:2,13:5,8:3,6:5 turn=B phase=moving dice=31")
     assert gnubg.sides(line) == (START, START)
-    assert gnubg.sides(Line.after(Line(GAME, VALUES), rules.OPENING)) == (START, START)
+    assert gnubg.sides(Line.after(Line(GAME, VALUES), Outcome.OPENING)) == (START, START)
     assert gnubg.position_id(START, START) == "4HPwATDgc/ABMA"
 
 
@@ -142,8 +141,8 @@ def test_positions_go_there_and_back_over_random_plays() -> None:
         ours, theirs = BOARDS[board], BOARDS[gnubg.rival_of(board)]
         dice = f"{line.s.dice[0]}{line.s.dice[1]}"
         text = f"{ours}={write_men(mover)} {theirs}={write_men(other)} turn={ours} phase=moving dice={dice}"
-        back = new_record(rules.STATE)
-        read_position(text, view_record(back), line.o)
+        back = new_record(GAME.state_type)
+        GAME.read_position(text, view_record(back), line.o)
         for field in ("men", "owner", "bar", "off", "own", "shut", "board", "dice", "need", "to_move"):
             assert back[field].tolist() == line.states[field].tolist()
         off += sum(mover) < 15
@@ -217,7 +216,7 @@ def test_every_play_of_the_program_is_a_legal_turn(stand_in: str) -> None:
     with Gnubg(path=stand_in) as program:
         for line in random_turns(3, 150):
             hops = program.ask((int(line.s.dice[0]), int(line.s.dice[1])), *gnubg.sides(line))
-            if line.legal_codes() == [rules.NO_MOVE]:
+            if line.legal_codes() == [Action.NO_MOVE]:
                 assert hops == []
                 forfeits += 1
             else:

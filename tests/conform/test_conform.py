@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from parlour.conform import AS_WRITTEN, COMPILED, OPPONENTS, Check, check_game
-from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter
+from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter, check_sources
 from parlour.conform.opponents import check_reasons
 from parlour.conform.plays import check_play
 from parlour.conform.refusals import check_refusals
@@ -24,6 +24,7 @@ from parlour.games.vendetta.state import WON
 
 @pytest.mark.parametrize("name", games())
 def test_declaration(name: str) -> None:
+    check_sources(games()[name])
     check_declaration(games()[name])
     check_options_are_read(games()[name])
     check_options_matter(games()[name], random.Random(name))
@@ -79,7 +80,7 @@ def test_an_option_that_is_ignored_is_found_out() -> None:
 )
 def test_a_drawing_that_misleads_is_found_out(name: str, draw: Callable[..., Any], complaint: str) -> None:
     game = games()["vendetta"]
-    misled = replace(game, drawing=replace(game.drawing, **{name: draw}))
+    misled = replace(game, drawing=replace(game.drawing, **cast(Any, {name: draw})))
     with pytest.raises(AssertionError, match=complaint):
         check_play(misled, game.settle("two"), random.Random(1))
 

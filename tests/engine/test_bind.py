@@ -12,6 +12,8 @@ import pytest
 from parlour.engine.bind import bind
 from parlour.engine.contract import UnboundRules
 from parlour.engine.records import view_record
+from parlour.games.stencil import GAME
+from parlour.games.stencil.state import Event
 
 TABLES = "REWARD = 3\n"
 RULES = """
@@ -150,8 +152,11 @@ def test_both_targets_live_side_by_side() -> None:
     from parlour.games.stencil import rules
 
     plain, fast = bind(rules, "python"), bind(rules, "cpu")
-    assert plain.count(0b1011) == fast.count(0b1011) == 3
-    assert rules.count(0b1011) == 3, "the module itself is untouched"
+    options, states = GAME.encode(GAME.settle()), np.zeros(1, GAME.state_type)
+    plain.setup(view_record(states), view_record(options))
+    assert plain.claims_open(view_record(states), view_record(options)) is False
+    assert fast.claims_open(states[0], options[0]) is False
+    assert not hasattr(rules.claims_open, "py_func"), "the module itself is untouched"
 
 
 def test_names_replace_globals_everywhere() -> None:
@@ -159,9 +164,9 @@ def test_names_replace_globals_everywhere() -> None:
 
     told = []
     bound = bind(rules, "python", note=lambda *numbers: told.append(numbers))
-    states = np.zeros(1, rules.STATE)
+    states = np.zeros(1, GAME.state_type)
     bound.take_plate(view_record(states), 1, 2)
-    assert told == [(rules.TAKES_PLATE, 1, 2)]
+    assert told == [(Event.TAKES_PLATE, 1, 2)]
 
 
 def test_unbound_templates_say_so() -> None:

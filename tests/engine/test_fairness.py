@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.engine.fairness import (
-    check_digits,
-    check_seed,
     commit_to,
     draw_number,
     draw_outcome,
@@ -28,6 +26,7 @@ from parlour.engine.fairness import (
 from parlour.engine.game import games
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.replay import read_record
+from parlour.engine.seeds import check_digits, check_seed
 
 VECTORS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("fairness_vectors.json").read_text())
 PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"

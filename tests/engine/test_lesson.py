@@ -6,53 +6,40 @@ from functools import cache
 
 import pytest
 
-from parlour.engine import lesson as lessons
+from parlour.engine import teaching
 from parlour.engine.game import find_game
-from parlour.engine.lesson import Lesson, LessonError, NoLesson, Step, Taught, find_lesson, teach
+from parlour.engine.lesson import Lesson, Step
+from parlour.engine.teaching import LessonError, NoLesson, Taught, find_lesson, teach
 from parlour.games.numeric import state as numeric
-from parlour.games.quantum import rules as quantum
-from parlour.games.quatro import rules as quatro
-from parlour.games.quatro.steps import LOWER
+from parlour.games.quantum import state as quantum
+from parlour.games.quatro import state as quatro
 from parlour.games.stencil.state import Action
 from parlour.games.vendetta import state as vendetta
 from tests.terminal import heap
 
 
 def kind_in_numeric(taught: Taught, code: int) -> str:
-    if numeric.Action.FORM <= code < numeric.Action.PLACE:
-        return "make a number"
-    if numeric.Action.PLACE <= code < numeric.Action.TAKE:
-        return "place a counter"
-    single = {
-        numeric.Action.PASS: "pass",
-        numeric.Action.TAKE: "take",
-        numeric.Action.END: "end",
-        numeric.Action.FORFEIT: "forfeit",
-    }
-    return single.get(code) or ("exchange" if code >= numeric.Action.SWAP else "join")
+    several = {"form": "make a number", "place": "place a counter", "swap": "exchange"}
+    kind = numeric.Action.word(code)
+    return several.get(kind, kind)
 
 
 def kind_in_quantum(taught: Taught, code: int) -> str:
-    if code == quantum.ENTER:
+    if code == quantum.Action.ENTER:
         return "enter"
     return "move by a die" if code % 17 < 6 else "move by a total"
 
 
 def kind_in_quatro(taught: Taught, code: int) -> str:
-    if code < quatro.ROLL:
-        if code % LOWER == 0:
+    if code < quatro.Action.ROLL:
+        if code in (quatro.Action.HIGHER, quatro.Action.LOWER):
             return "enter"
         if taught.expect and taught.expect.notation.endswith("off"):
             return "bear off"
-        return "move by the lower die" if code > LOWER else "move by the higher die"
-    single = {
-        quatro.ROLL: "roll",
-        quatro.DOUBLE: "double",
-        quatro.ACCEPT: "accept",
-        quatro.DECLINE: "decline",
-        quatro.NO_MOVE: "forfeit",
-    }
-    return single.get(code, "choose a board")
+        return "move by the lower die" if code > quatro.Action.LOWER else "move by the higher die"
+    several = {"no_move": "forfeit", "take_board": "choose a board"}
+    kind = quatro.Action.word(code)
+    return several.get(kind, kind)
 
 
 def kind_in_stencil(taught: Taught, code: int) -> str:
@@ -175,6 +162,6 @@ def test_a_game_without_a_lesson_says_so() -> None:
 )
 def test_a_lesson_that_cannot_be_played_says_where(step: Step, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fixed = {"first_player": "red", "plate_choice": "fixed"}
-    monkeypatch.setattr(lessons, "find_lesson", lambda game: Lesson((Step("Look."), step), options=fixed))
+    monkeypatch.setattr(teaching, "find_lesson", lambda game: Lesson((Step("Look."), step), options=fixed))
     with pytest.raises(LessonError, match=re.escape(fault)):
         teach(find_game("stencil"))

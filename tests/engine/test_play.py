@@ -264,7 +264,7 @@ def called_play() -> parlour.Play:
 def test_calls_are_what_a_referee_may_declare_now() -> None:
     play = called_play()
     assert list(play.calls) == ["clock", "timeout", "attempts"]
-    assert all(code >= play.game.rules.ACTIONS for code in play.calls.values())
+    assert all(code >= play.game.actions.SIZE for code in play.calls.values())
     play.undo()
     assert list(play.calls) == ["clock"], "while the dice decide nobody is late"
     assert parlour.new("numeric").calls == {}

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import re
 from copy import copy
 
 import pytest
@@ -29,11 +30,49 @@ GOOD = """[Game "stencil"]
 """
 
 
+FINAL = '[Final "phase=finished red=c2d2d4 white=b3a4c4 plates=K1,K4 starter=red turns=7 played=1 halves=2,0"]\n'
+
+
+def unended(record: str) -> str:
+    """A record as 0.1.0 wrote it, without the final position."""
+    return re.sub(r"\[Final .*\n", "", record)
+
+
 def test_a_record_replays_without_randomness() -> None:
     play = read_record(GOOD)
     assert play.over
     assert play.score == (1.0, 0.0)
-    assert play.record() == GOOD.replace("; a comment\n", "")
+    assert unended(play.record()) == GOOD.replace("; a comment\n", "")
+
+
+def test_a_record_tells_the_final_position() -> None:
+    record = read_record(GOOD).record()
+    assert record == GOOD.replace("; a comment\n", "").replace("\n\n", "\n" + FINAL + "\n")
+    assert read_record(record).record() == record
+    assert unended(read_record(unended(record)).record()) == unended(record)
+
+
+@pytest.mark.parametrize(
+    ("final", "message"),
+    [
+        (
+            FINAL.replace("d4", "a1", 1),
+            "line 5: the final position is 'phase=finished red=c2d2a1 .*', but the moves lead to",
+        ),
+        (FINAL.replace("turns=7", "turns=9"), "line 5: the final position is .*, but the moves lead to"),
+        (FINAL.replace("K4", "K1"), "line 5: the final position cannot be: both have the same plate"),
+        ('[Final "nonsense"]\n', "line 5: the final position cannot be: 'nonsense' is not part of a position"),
+    ],
+)
+def test_a_final_position_that_is_another_is_refused(final: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_record(GOOD.replace("\n\n", "\n" + final + "\n"))
+
+
+def test_a_final_position_may_be_written_otherwise() -> None:
+    words = FINAL.removeprefix('[Final "').removesuffix('"]\n').split()
+    other = f'[Final "{" ".join(reversed(words))}"]\n'
+    assert read_record(GOOD.replace("\n\n", "\n" + other + "\n")).score == (1.0, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +119,7 @@ def test_refusals_name_line_and_reason(old: str, new: str, message: str) -> None
 def test_a_move_written_short_is_shown_as_it_would_be_written() -> None:
     play = parlour.new("quatro", "two")
     play.push("start:A 31: 9/6 6/5")
-    with pytest.raises(RecordError, match=r"line 6: '9/5' would be written '9/6/5'$"):
+    with pytest.raises(RecordError, match=r"line 7: '9/5' would be written '9/6/5'$"):
         read_record(play.record().replace("9/6/5", "9/5"))
 
 
@@ -137,7 +176,7 @@ RESIGNED = """[Game "stencil"]
 @pytest.mark.parametrize("text", [FAIR, RESIGNED])
 def test_what_else_a_record_says_is_kept_and_written_again(text: str) -> None:
     play = read_record(text)
-    assert play.record() == text
+    assert unended(play.record()) == text
     assert copy(play).tags == play.tags
     assert copy(play).tags is not play.tags
     assert pickle.loads(pickle.dumps(play)).tags == play.tags
@@ -145,10 +184,11 @@ def test_what_else_a_record_says_is_kept_and_written_again(text: str) -> None:
 
 def test_tags_are_read_in_any_order_and_written_in_one() -> None:
     lines = RESIGNED.splitlines()
-    assert read_record("\n".join([lines[0], lines[4], lines[3], *lines[1:3], *lines[5:]])).record() == RESIGNED
+    shuffled = read_record("\n".join([lines[0], lines[4], lines[3], *lines[1:3], *lines[5:]]))
+    assert unended(shuffled.record()) == RESIGNED
     play = read_record(GOOD)
     play.tags = {"Secret": SECRET, "Seeds": "ann-7|B_en", "Commitment": COMMITMENT}
-    assert play.record() == FAIR
+    assert unended(play.record()) == FAIR
 
 
 @pytest.mark.parametrize(
@@ -206,4 +246,4 @@ def test_a_record_that_could_not_be_read_is_not_written(tags: dict[str, str], me
 def test_an_end_by_the_rules_needs_no_other() -> None:
     play = read_record(GOOD)
     play.tags["Ending"] = "Red resigned"
-    assert play.record() == GOOD.replace("; a comment\n", "")
+    assert unended(play.record()) == GOOD.replace("; a comment\n", "")

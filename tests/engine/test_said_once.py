@@ -16,7 +16,9 @@ import pytest
 from parlour.engine.game import games
 
 ROOT = Path(__file__).parents[2]
-NUMBERED = {"Action", "Outcome", "Call"}  # fair dice and the logs of rooms go by these numbers: their order is fixed
+# Fair dice and the logs of rooms go by the numbers of actions and outcomes, so their order is fixed; classes of
+# signs are part of Numeric's actions, and its cards have their numbers printed on them.
+NUMBERED = {"Action", "Outcome", "Call", "Signs", "Card"}
 TREE = [game.name for game in games().values() if game.rules.__name__.startswith("parlour.games.")]
 
 REPLAYED = """

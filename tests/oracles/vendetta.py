@@ -34,6 +34,7 @@ QUARTERS = {
 }
 LOW, HIGH, TOTAL = 0, 1, 2
 SPIN, DO_NOT_SPIN = 28, 29
+LOSE = 30  # soldier 1, and so on
 
 VALUES: dict[str, tuple[Any, ...]] = {  # the default first
     "theme": ("mafia", "myth"),
@@ -42,6 +43,7 @@ VALUES: dict[str, tuple[Any, ...]] = {  # the default first
     "spin": ("mandatory", "optional"),
     "spins_per_turn": ("once", "per_piece"),
     "leader_on_silenced": ("loses_soldier", "eliminated"),
+    "silenced_soldier": ("fixed", "chosen"),
     "first_player": ("throw", "seat0", "random"),
 }
 
@@ -117,7 +119,7 @@ class Board:
             if self.mark(space) == FBI or any(owner != seat for owner, _ in groups):
                 return False
             return not groups or len(groups[-1][1]) < 3
-        if not groups or self.mark(space) == SILENCED:
+        if not groups or (self.mark(space) == SILENCED and not self.is_chosen()):
             return True
         holder, men = groups[-1]
         return len(men) < 3 if holder == seat else len(men) == 1
@@ -174,7 +176,9 @@ class Board:
 
     def silenced(self, seat: int, slot: int, space: int) -> None:
         """R15. The man landing is on his way still: he stands on no space yet."""
-        if slot > 0:
+        if self.is_chosen() and (slot > 0 or self.options["leader_on_silenced"] == "loses_soldier"):
+            self.land(seat, slot, space)
+        elif slot > 0:
             self.pos[seat][slot] = LOST
             self.log.append(("lost", seat, slot))
         elif self.options["leader_on_silenced"] == "eliminated":
@@ -191,6 +195,24 @@ class Board:
                 if choice:
                     self.lose(seat, min(choice, key=lambda s: (self.pos[seat][s], s)))
                     break
+
+    def is_chosen(self) -> bool:
+        return bool(self.options["silenced_soldier"] == "chosen")
+
+    def aftermaths(self, seat: int, slot: int, count: int) -> list[tuple[Play, Board]]:
+        """What a move may leave: one board, or where R15 asks which soldier is lost, one for each answer."""
+        after = self.twin()
+        after.move(seat, slot, count)
+        r = after.pos[seat][slot]
+        soldiers: list[int] = []
+        if self.is_chosen() and 0 <= r < ARRIVED and self.mark(self.space_of(seat, r)) == SILENCED:
+            soldiers = [man for man in self.slots if man > 0 and after.pos[seat][man] != LOST]
+        found: list[tuple[Play, Board]] = []
+        for man in soldiers:
+            without = after.twin()
+            without.lose(seat, man)
+            found.append(((LOSE + man - 1,), without))
+        return found or [((), after)]
 
     def land(self, seat: int, slot: int, space: int) -> None:
         """R16 to R18."""
@@ -265,6 +287,7 @@ class Table(Board):
         self.spins_due = 0
         self.winner: int | None = None
         self.plays: list[Play] = []  # what is left of the plays R3 allows
+        self.mover = 0  # the slot that moved last
         self.state = "first"
         if self.options["first_player"] == "seat0":
             self.turn, self.state = 0, "throw"
@@ -272,7 +295,7 @@ class Table(Board):
     def asked(self) -> tuple[str, int]:
         if self.state == "over":
             return "over", 0
-        return ("seat", self.turn) if self.state in ("move", "spin?") else ("chance", 0)
+        return ("seat", self.turn) if self.state in ("move", "lose", "spin?") else ("chance", 0)
 
     def node(self) -> str:
         return self.state
@@ -280,15 +303,18 @@ class Table(Board):
     def legal(self) -> set[int]:
         if self.state == "spin?":
             return {SPIN, DO_NOT_SPIN}
-        if self.state != "move":
+        if self.state not in ("move", "lose"):
             return set()
         actions = {play[0] for play in self.plays}
         return {action for action in actions if not any(self.is_stand_in(action, other) for other in actions)}
 
     def is_stand_in(self, action: int, other: int) -> bool:
         """Whether `other` does the same with a soldier of a lower number (section 8)."""
-        (slot, way), (lower, other_way) = divmod(action, 3), divmod(other, 3)
         men = self.pos[self.turn]
+        if action >= LOSE:
+            man, less = action - LOSE + 1, other - LOSE + 1
+            return less < man and men[less] == men[man] and self.mover not in (less, man)
+        (slot, way), (lower, other_way) = divmod(action, 3), divmod(other, 3)
         return 0 < lower < slot and way == other_way and men[lower] == men[slot]
 
     def outcomes(self) -> dict[Event, int]:
@@ -335,14 +361,23 @@ class Table(Board):
             self.log.append(("declined", self.turn))
             self.spins_due -= 1
             self.spin_or_end()
+        elif action >= LOSE:
+            self.lose(self.turn, action - LOSE + 1)
+            self.go_on(action)
         else:
             slot, way = divmod(action, 3)
+            self.mover = slot
             if self.move(self.turn, slot, self.count(way)):
                 once = self.options["spins_per_turn"] == "once"
                 self.spins_due = 1 if once else self.spins_due + 1
-            self.plays = [play[1:] for play in self.plays if play[0] == action and len(play) > 1]
-            if not self.plays:
-                self.spin_or_end()
+            self.go_on(action)
+
+    def go_on(self, action: int) -> None:
+        self.plays = [play[1:] for play in self.plays if play[0] == action and len(play) > 1]
+        if not self.plays:
+            self.spin_or_end()
+        else:
+            self.state = "lose" if self.plays[0][0] >= LOSE else "move"
 
     def count(self, way: int) -> int:
         assert self.dice is not None
@@ -355,21 +390,23 @@ class Table(Board):
         single: list[Play] = []
         for slot in self.slots:
             if self.can_move(seat, slot, self.count(TOTAL)):
-                complete.append((3 * slot + TOTAL,))
+                for losses, _ in self.aftermaths(seat, slot, self.count(TOTAL)):
+                    complete.append((3 * slot + TOTAL, *losses))
         doubles = self.count(LOW) == self.count(HIGH)
         for way, other_way in [(LOW, HIGH)] if doubles else [(LOW, HIGH), (HIGH, LOW)]:
             for slot in self.slots:
                 if not self.can_move(seat, slot, self.count(way)):
                     continue
-                single.append((3 * slot + way,))
-                after = self.twin()
-                after.move(seat, slot, self.count(way))
-                if after.pos[seat][0] == ARRIVED:
-                    complete.append((3 * slot + way,))
-                elif after.alive[seat]:
-                    for other in self.slots:
-                        if other != slot and after.can_move(seat, other, self.count(other_way)):
-                            complete.append((3 * slot + way, 3 * other + other_way))
+                for losses, after in self.aftermaths(seat, slot, self.count(way)):
+                    first = (3 * slot + way, *losses)
+                    single.append(first)
+                    if after.pos[seat][0] == ARRIVED:
+                        complete.append(first)
+                    elif after.alive[seat]:
+                        others = [other for other in self.slots if other != slot]
+                        for other in (man for man in others if after.can_move(seat, man, self.count(other_way))):
+                            for more, _ in after.aftermaths(seat, other, self.count(other_way)):
+                                complete.append((*first, 3 * other + other_way, *more))
         return complete or single
 
     def spin_or_end(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from parlour.engine.game import Game, find_game, find_module
+from parlour.engine.game import Game, find_game
 from parlour.engine.level import Level
 from parlour.search import arena, bots
 from parlour.search.arena import (
@@ -428,12 +428,11 @@ def test_a_change_in_any_file_that_the_rules_draw_on_is_seen(tmp_path: Path, mon
 )
 def test_the_stamp_of_a_game_draws_on_its_rules_its_knowledge_and_the_search(name: str, part: str) -> None:
     game = find_game(name)
-    module = find_module(game, "knowledge")
-    assert module is not None
-    rules = read_sources(f"parlour.games.{name}", game.rules).decode()
+    own, knowledge = (sys.modules[f"parlour.games.{name}.{file}"] for file in ("rules", "knowledge"))
+    rules = read_sources(f"parlour.games.{name}", own).decode()
     assert f"parlour.games.{name}.{part}\0" in rules
     assert f"parlour.games.{name}.text\0" not in rules
-    assert f"parlour.games.{name}.knowledge\0" in read_sources(f"parlour.games.{name}", module).decode()
+    assert f"parlour.games.{name}.knowledge\0" in read_sources(f"parlour.games.{name}", knowledge).decode()
     search = read_sources("parlour.search", bots).decode()
     assert all(f"parlour.search.{file}\0" in search for file in ("bots", "knowledge", "line", "thinker", "tree"))
     stamps = [stamp_play(game, game.settle(preset)) for preset in (None, *game.presets)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.engine.game import Game, find_module
+from parlour.engine.game import Game
 from parlour.engine.level import Level
 from parlour.engine.play import Play
 from parlour.search.bots import CAST, Bot, LevelBot, UnknownBot, bot_names, waver
@@ -49,7 +49,7 @@ def test_a_game_without_opponents_has_the_whole_cast() -> None:
     assert bot_names(crosses.GAME, CROSSES) == ("random", *CAST)
     simulations = [level.simulations for level in levels_of(crosses.GAME, CROSSES)]
     assert simulations == sorted(set(simulations))
-    assert find_module(crosses.GAME, "opponents") is None
+    assert crosses.GAME.opponents is None
 
 
 @pytest.mark.parametrize(("name", "number"), [("pip", 1), ("dora", 2), ("albert", 3)])
@@ -75,7 +75,7 @@ def test_levels_depend_on_the_options() -> None:
 def test_a_level_s_knowledge_and_sight_are_its_thinker_s() -> None:
     bot = level_bot(dash.GAME, DASH, "pip")
     assert bot.thinker.weights.tolist() == [0.5, 0.0]
-    assert bot.thinker._trees[0].settings[0]["sight"] == 0
+    assert bot.thinker._spaces[0].settings[0]["sight"] == 0
     keen = LevelBot(dash.GAME, DASH, "keen", Level("keen"))
     assert keen.thinker.weights.tolist() == [0.5, -0.6]
     with pytest.raises(ValueError, match="no such terms: luck; expected some of ground, fallen"):
@@ -142,7 +142,7 @@ def test_after_a_single_move_the_tree_is_still_there() -> None:
     for code in (WALK, WALK, WALK):
         line.push(code)
     bot.choose(line)
-    assert bot.thinker._trees[0].nodes[0]["visits"] > 200
+    assert bot.thinker._spaces[0].nodes[0]["visits"] > 200
 
 
 def test_without_simulations_the_best_at_a_glance() -> None:

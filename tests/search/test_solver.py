@@ -54,7 +54,7 @@ def as_the_page(play: Play, solution: Solution) -> dict[str, int]:
     placements = [value for move, value in solution.moves.items() if move[0] in "abcd"]
     for code in play.legal_codes():
         move = play.game.notation.write(play.s, play.o, code)
-        value, done = solution.moves[move], play.game.notation.done(play.s, play.o, code)
+        value, done = solution.moves[move], play.game.notation.finished(play.s, play.o, code)
         if not move.startswith("@"):
             moves["none" if move == "--" else move] = value
         elif done.endswith("#"):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.engine import contract
 from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.game import Game
 from parlour.engine.play import Play
@@ -166,7 +167,7 @@ def test_few_draws_begin_anywhere() -> None:
 
 
 def visits_of_outcomes(thinker: Thinker) -> dict[int, int]:
-    nodes = thinker._trees[0].nodes
+    nodes = thinker._spaces[0].nodes
     drawn, child = {}, int(nodes[0]["first"])
     while child:
         drawn[int(nodes[child]["code"])] = int(nodes[child]["visits"])
@@ -183,7 +184,7 @@ def check_tree(thinker: Thinker, position: Position, whole: bool = True) -> None
     A tree that is not whole has been full, or cut off for its depth: then more may have ended where moves are left.
     """
     game = position.game
-    for own in thinker._trees:
+    for own in thinker._spaces:
         nodes, totals, setting = own.nodes, own.totals, own.settings[0]
         judging = not setting["playouts"]
         waiting: list[tuple[int, NDArray[Any], int | None]] = [(0, position.states.copy(), None)]
@@ -344,7 +345,7 @@ def test_threads_share_the_work() -> None:
     thought = thinker.think(line, simulations=1001)
     assert thought.simulations == 1002
     assert sum(candidate.visits for candidate in thought.candidates) == 1002 - 2
-    one, two = (own.nodes[: own.settings[0]["used"]].tobytes() for own in thinker._trees)
+    one, two = (own.nodes[: own.settings[0]["used"]].tobytes() for own in thinker._spaces)
     assert one != two
 
 
@@ -352,7 +353,7 @@ def test_threads_share_the_work() -> None:
 
 
 def root_visits(thinker: Thinker) -> int:
-    return int(thinker._trees[0].nodes[0]["visits"])
+    return int(thinker._spaces[0].nodes[0]["visits"])
 
 
 def find(thought: Thought, code: int) -> Any:
@@ -373,14 +374,14 @@ def test_what_was_thought_is_kept(threads: int) -> None:
         assert sum(candidate.visits for candidate in kept.candidates) == before.candidates[0].visits - threads
         check_tree(thinker, line)
     before = thinker.think(line, simulations=1000)
-    assert sum(own.nodes[0]["visits"] for own in thinker._trees) == sum(c.visits for c in before.candidates) + threads
+    assert sum(own.nodes[0]["visits"] for own in thinker._spaces) == sum(c.visits for c in before.candidates) + threads
 
 
 def test_what_was_thought_is_kept_beyond_chance_and_several_plies() -> None:
     line = begin(dash.GAME, rounds=3)
     thinker = new_thinker(line, playouts=True)
     thinker.think(line, simulations=5000)
-    nodes = thinker._trees[0].nodes.copy()
+    nodes = thinker._spaces[0].nodes.copy()
     node = 0
     for code in (RUN, SPURT, WALK, TRIP, FAILED):
         node = next(child for child in children_of(nodes, node) if nodes[child]["code"] == code)
@@ -489,7 +490,7 @@ def test_paths_that_are_too_long_are_cut(monkeypatch: pytest.MonkeyPatch) -> Non
     thought = thinker.think(endless, simulations=20)
     assert [(candidate.code, candidate.visits) for candidate in thought.candidates] == [(9, 20)]
     assert thought.values == (0.0, 0.0)
-    assert thinker._trees[0].settings[0]["used"] == thinking.DEEPEST
+    assert thinker._spaces[0].settings[0]["used"] == thinking.DEEPEST
     check_tree(thinker, endless, whole=False)
     for _ in range(3):
         endless.push(9)
@@ -559,7 +560,7 @@ def test_judging_by_hand() -> None:
 def test_unless_a_game_says_otherwise_one_wins_and_the_others_pay() -> None:
     def worth(*strengths: float) -> list[float]:
         points = np.zeros(4)
-        tree.worth(None, None, np.array(strengths), points)
+        contract.worth(None, None, np.array(strengths), points)
         return [round(float(value), 9) for value in points[: len(strengths)]]
 
     assert worth(0.0, 0.0) == [0.0, 0.0]
@@ -588,7 +589,7 @@ def test_moves_out_of_sight_are_not_thought_of() -> None:
     thinker = new_thinker(line, sight=0, sharpness=1.0)
     thought = thinker.think(line, simulations=2000)
     assert {candidate.code for candidate in thought.candidates} == {WALK, RUN}
-    own = thinker._trees[0]
+    own = thinker._spaces[0]
     nodes = own.nodes[: own.settings[0]["used"]]
     decisions = [node for node in range(len(nodes)) if nodes[node]["mover"] >= 0]
     assert len(decisions) > 50

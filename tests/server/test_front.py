@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from parlour.engine.game import find_game, games
-from parlour.server.catalogue import describe_game, name_seats
-from parlour.server.messages import ShownCard, ShownGame
+from parlour.server.api.catalogue import describe_game, name_seats
+from parlour.server.api.messages import ShownCard, ShownGame
 from tests.server.people import Person, new_client
 from tests.server.serving import running_server
 

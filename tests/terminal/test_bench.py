@@ -112,7 +112,7 @@ def test_bad_input_is_answered_in_a_sentence(arguments: list[str], code: int, me
 
 
 def test_a_game_without_decisions_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    states = np.zeros(2, STENCIL.rules.STATE)
+    states = np.zeros(2, STENCIL.state_type)
     states["to_move"] = -1
     monkeypatch.setattr(speed, "random_trace", lambda *given: (states, np.zeros(1, np.int16)))
     with pytest.raises(NothingToTime, match="Stencil asks nobody to decide anything"):

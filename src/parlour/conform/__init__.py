@@ -9,7 +9,7 @@ reading and by running the rules as written is found before anything is compiled
 import random
 from collections.abc import Callable
 
-from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter
+from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter, check_sources
 from parlour.conform.faults import explained
 from parlour.conform.opponents import check_glances, check_judging, check_levels, check_reasons
 from parlour.conform.plays import check_play
@@ -31,6 +31,7 @@ def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
     """All checks, over random plays under random options."""
     rng = random.Random(seed)
     with explained(game, "reading what it declares"):
+        check_sources(game)
         check_declaration(game)
         check_options_are_read(game)
         check_options_matter(game, rng)

@@ -2,6 +2,7 @@
 
 import random
 import re
+import sys
 
 import numpy as np
 
@@ -9,8 +10,20 @@ from parlour.engine.contract import FUNCTIONS
 from parlour.engine.front import check_front
 from parlour.engine.game import Game
 from parlour.engine.options import OptionError, changed
+from parlour.engine.subset import RulesError, check_source
 
 COMMON_FIELDS = ("turn", "turns")  # the seat whose turn it is, or -1; the turns begun
+
+
+def check_sources(game: Game) -> None:
+    """The rules, the knowledge and what the solver is told keep to what compiled code can do."""
+    solving = game.solving.rules if game.solving else None
+    for module in (game.rules, game.knowledge, solving):
+        if module is not None:
+            try:
+                check_source(sys.modules[module.__name__])
+            except RulesError as error:
+                raise AssertionError(f"{game.name}: {error}") from None
 
 
 def check_declaration(game: Game) -> None:

@@ -45,6 +45,11 @@ def _inlined_size(function: Any) -> int:
     return size
 
 
+def checks_bounds() -> bool:
+    """Whether compiled code checks its indices, which takes time."""
+    return bool(_config.BOUNDSCHECK)
+
+
 def describe_compiler() -> str:
     """All that compiled code depends on beside its source. Numba's own key leaves out bounds checks."""
     return f"numba {numba.__version__}, numpy {np.__version__}, bounds checks {_config.BOUNDSCHECK}"

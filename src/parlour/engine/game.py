@@ -253,10 +253,7 @@ def find_game(name: str) -> Game:
 def _find_games() -> Iterator[Game]:
     folder = importlib.import_module("parlour.games")
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
-        try:
-            yield importlib.import_module(f"parlour.games.{module.name}").GAME
-        except (ImportError, AttributeError, TypeError, NameError):
-            continue  # TRANSITION
+        yield importlib.import_module(f"parlour.games.{module.name}").GAME
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             yield entry.load()

@@ -13,9 +13,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-import numba
-
-numba_config: Any = numba.config
+from parlour.engine.compiler import checks_bounds
 
 
 @dataclass(frozen=True)
@@ -124,6 +122,6 @@ def describe_machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "numba": version("numba"),
         "numpy": version("numpy"),
-        "bounds_checks": bool(numba_config.BOUNDSCHECK),
+        "bounds_checks": checks_bounds(),
         "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
     }

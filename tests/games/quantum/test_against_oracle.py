@@ -1,6 +1,7 @@
 """Whole plays, event by event, against the second reading."""
 
 import random
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from parlour.engine.options import sample_options
 from parlour.engine.records import new_record, view_record
 from parlour.games.quantum import GAME
 from parlour.games.quantum.state import SLOTS, Action, Event, Outcome, Phase
-from tests.oracles.quantum import Table
+from tests.games.quantum.tabletop import at, new, scatter
+from tests.oracles.quantum import INDEX, Table
 
 PLIES = 400
 NODES = {
@@ -140,3 +142,29 @@ def test_R17_R19_R20_wins_agree_with_the_oracle(win_form: str) -> None:
     for home_check in ("on_landing", "standing") if win_form == "balance" else ("on_landing",):
         values = GAME.settle(players=2, pieces_per_player=4, win_form=win_form, home_check=home_check, turn_limit=0)
         assert walk(values, rng, plies=20_000).winner is not None
+
+
+@pytest.mark.parametrize("arriving_on_37", ["rest", "move_on"])
+def test_U37_crowded_boards_agree_with_the_oracle(arriving_on_37: str) -> None:
+    rng = random.Random(37)
+    crowd: dict[str, Any] = {"players": 4, "pieces_per_player": 8, "arriving_on_37": arriving_on_37}
+    moved_on = 0
+    for _ in range(60):
+        play = at(f"phase=using {scatter(new(**crowd), rng, '456')} loose=654321", **crowd)
+        table = second_reading(play.values)
+        table.begin_turn(0)
+        table.pair_due, table.loose = False, [1, 2, 3, 4, 5, 6]
+        table.places = play.s.place.tolist()[:4]
+        assert set(play.legal_codes()) == table.legal()
+        for code in play.legal_codes():
+            second = deepcopy(table)
+            second.act(code)
+            play.push(code)
+            told = [(event.kind, *event.numbers) for event in play.events]
+            logged = [event for event in (as_logged(*event) for event in told) if event]
+            assert logged == second.log
+            assert play.s.place.tolist()[:4] == second.places
+            by_count = any(kind == Event.MOVES and c == INDEX["37"] for kind, _, _, c in told)
+            moved_on += not by_count and any(kind == Event.JUMPS and b == INDEX["37"] for kind, _, b, _ in told)
+            play.undo()
+    assert moved_on >= 5 if arriving_on_37 == "move_on" else moved_on == 0

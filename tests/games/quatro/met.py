@@ -7,8 +7,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from parlour.engine.options import sample_options
+from parlour.games.quatro import GAME
 from parlour.search.simulate import random_trace
-from tests.games.quatro.kernel import GAME
 
 TABLES: tuple[dict[str, Any], ...] = (
     {},

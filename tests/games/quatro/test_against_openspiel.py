@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from parlour.engine.bits import codes_of
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
 from parlour.games.quatro.state import ROLLS, Phase
-from tests.games.quatro.kernel import GAME
 from tests.oracles.openspiel_backgammon import BAR, OFF, Men, Position, random_positions, results
 
 PARTS, POSITIONS = 8, 2500

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from parlour.games.quatro import GAME
 from parlour.games.quatro.state import Action, Phase
 from parlour.search.simulate import random_trace
-from tests.games.quatro.kernel import GAME, as_step, legal_steps, options_for, read_state
+from tests.games.quatro.kernel import as_step, legal_steps, options_for, read_state
 from tests.oracles import quatro as oracle
 
 TABLES: dict[str, tuple[str, int, dict[str, Any], oracle.Rules]] = {

@@ -20,7 +20,7 @@ from parlour.engine.position import PositionError
 from parlour.engine.record import RecordError
 from parlour.engine.records import new_record, view_record
 from parlour.engine.targets import PYTHON
-from tests.games.quatro.kernel import GAME
+from parlour.games.quatro import GAME
 from tests.games.quatro.late import late_position
 from tests.games.quatro.met import TABLES, traces
 

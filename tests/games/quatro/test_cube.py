@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from parlour.engine.play import IllegalAction, Play
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
 from parlour.games.quatro.state import Phase
-from tests.games.quatro.kernel import GAME, options_for, read_state
+from tests.games.quatro.kernel import options_for, read_state
 from tests.games.quatro.late import late_position
 from tests.games.quatro.tabletop import at, men, moves, new, order_of_play, payments, said, words
 from tests.oracles import quatro as oracle

@@ -10,9 +10,10 @@ import pytest
 
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
+from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
 from parlour.games.quatro.state import Phase
-from tests.games.quatro.kernel import GAME, read_state
+from tests.games.quatro.kernel import read_state
 from tests.games.quatro.late import late_men
 from tests.games.quatro.tabletop import at, men, new, payments, said, words
 from tests.oracles import quatro as oracle
@@ -100,6 +101,7 @@ def test_R23_several_reach_it_and_the_highest_wins() -> None:
     play = at(
         "A=1:1,off:10 D=gone turn=A dice=21 cube=2 last=B received=0,0,0,3 paid=0,3,0,0 tally=4,0,0,5",
         cube=True,
+        decline_cost="by_position",
         **POINTS,
     )
     play.push("1/off")
@@ -111,6 +113,7 @@ def test_R23_a_tie_plays_on() -> None:
     play = at(
         "A=1:1,off:10 D=gone turn=A dice=21 cube=2 last=B received=0,0,0,3 paid=0,3,0,0 tally=0,0,0,5",
         cube=True,
+        decline_cost="by_position",
         **POINTS,
     )
     play.push("1/off")

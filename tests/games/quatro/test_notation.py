@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour.engine.options import sample_options
 from parlour.engine.play import IllegalAction, Play
-from tests.games.quatro.kernel import GAME
+from parlour.games.quatro import GAME
 from tests.games.quatro.tabletop import at, men, moves, new, words
 
 

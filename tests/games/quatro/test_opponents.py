@@ -12,14 +12,13 @@ from parlour.engine.level import Level
 from parlour.engine.play import Play
 from parlour.engine.records import view_record
 from parlour.engine.targets import PYTHON
-from parlour.games.quatro import knowledge, stakes, standing
+from parlour.games.quatro import GAME, knowledge, stakes, standing
 from parlour.games.quatro.knowledge import SEES_CUBE, SEES_HITS, SEES_TOUCHES
 from parlour.games.quatro.opponents import levels
 from parlour.search.bots import LevelBot
 from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker
-from tests.games.quatro.kernel import GAME
 from tests.games.quatro.met import traces
 from tests.games.quatro.tabletop import at, ends, men
 

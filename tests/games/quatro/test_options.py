@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine.options import OptionError
 from parlour.engine.play import Play
-from tests.games.quatro.kernel import GAME
+from parlour.games.quatro import GAME
 from tests.games.quatro.tabletop import new
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "quatro.md").read_text()

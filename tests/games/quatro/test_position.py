@@ -7,8 +7,8 @@ import pytest
 
 from parlour.engine.position import PositionError
 from parlour.engine.records import new_record, view_record
+from parlour.games.quatro import GAME
 from parlour.games.quatro.state import Phase
-from tests.games.quatro.kernel import GAME
 from tests.games.quatro.met import traces
 from tests.games.quatro.tabletop import at, men, moves, new, words
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.quatro.kernel import GAME
+from parlour.games.quatro import GAME
 from tests.games.quatro.tabletop import at, ends, men, moves, new, payments, said, words
 
 

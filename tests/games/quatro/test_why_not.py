@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.games.quatro.text import place
 from tests.games.quatro.tabletop import at, moves, new
 
 BAR = "A=bar:1,20:4,9:6 turn=A dice=61"
@@ -109,7 +110,7 @@ def test_R11_R12_the_total_of_who_comes_in() -> None:
 
 def test_partners_are_passed() -> None:
     play = at("A=20:10,15:1 C=9:10,27:1 turn=A dice=61", teams=True, team_contact="block", touch_owned=False)
-    assert play.game.text.place(play.o, 0, 9) == "A9"
+    assert place(play.o, 0, 9) == "A9"
     assert play.why_not(["die:6", "point:D4"]) == "The 6 leads to A9, where your partner Yellow is."
 
 

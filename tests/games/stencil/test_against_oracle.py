@@ -9,9 +9,8 @@ import pytest
 
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
-from parlour.games.stencil import rules
 from parlour.games.stencil.board import CELLS, PLATES
-from parlour.games.stencil.state import Action, Outcome, Phase
+from parlour.games.stencil.state import NOBODY, Action, Outcome, Phase
 from parlour.search.simulate import random_trace
 from tests.games.stencil.table import GAME, play_on
 from tests.oracles import stencil as oracle
@@ -94,7 +93,7 @@ def expected(state: oracle.State) -> tuple[Any, ...]:
         PHASES[state.phase],
         COLOURS.index(state.to_move) if state.to_move else -1,
         tuple(oracle.mask_of(player.counters) for player in players),
-        tuple(PLATES.index(player.plate) if player.plate else state.NOBODY for player in players),
+        tuple(PLATES.index(player.plate) if player.plate else NOBODY for player in players),
         tuple(float(player.points) for player in players),
         (sum(game.counted for game in state.finished), sum(not game.counted for game in state.finished)),
         state.must_place,
@@ -158,7 +157,7 @@ def test_compiled_plays_agree_with_the_oracle(batch: int) -> None:
 
 
 def test_codes_and_actions_are_one_to_one() -> None:
-    for code in range(rules.ACTIONS):
+    for code in range(Action.SIZE):
         assert as_code(as_action(code, at_chance=False)) == code
     for red in range(4):
         for white in range(4):

@@ -9,7 +9,7 @@ import pytest
 import parlour
 from parlour.engine.options import OptionError
 from parlour.engine.play import IllegalAction, Play
-from parlour.games.stencil import rules
+from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELLS, DEFAULT_PLATES, orient
 from tests.games.stencil.table import (
     DEAD,
@@ -276,12 +276,12 @@ def test_S11_nobody_is_told_unless_asked_to(monkeypatch: pytest.MonkeyPatch) -> 
         play.view(seat)
     str(play)
     play.record()
-    assert GAME.text.hints(play.s, play.o) == []
+    assert text.hints(play.s, play.o) == []
 
 
 def hint(level: int, drawing: str, turn: str = "red", **options: Any) -> list[str]:
     play = set_up(drawing, turn, hint_level=level, **options)
-    return [line for told in GAME.text.hints(play.s, play.o) for line in told.splitlines()]
+    return [line for told in text.hints(play.s, play.o) for line in told.splitlines()]
 
 
 PLATES_LISTED = [

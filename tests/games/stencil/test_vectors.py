@@ -26,7 +26,7 @@ def by_id(vector: dict[str, Any]) -> str:
 def at(vector: dict[str, Any], turn: str) -> Play:
     """The play at the position of a vector, every turn so far a placement."""
     plates = {"red_plate": vector["red_plate"], "white_plate": vector["white_plate"]}
-    more = {name: vector[name] for name in ("orientations", "failed_claim_rule") if name in vector}
+    more: dict[str, Any] = {name: vector[name] for name in ("orientations", "failed_claim_rule") if name in vector}
     if abs(len(vector["red"].split()) - len(vector["white"].split())) > 1:
         more["min_counters_to_claim"] = 0  # so uneven a board needs claims before it
     play = parlour.new("stencil", "quick", plate_choice="fixed", first_player="red", **plates, **more)

@@ -13,6 +13,7 @@ from parlour.engine.scene import Scene, Shape
 from parlour.engine.targets import PYTHON
 from parlour.games.vendetta import GAME
 from parlour.games.vendetta.drawing import scene
+from parlour.games.vendetta.state import BOTH, Phase
 
 RULES = GAME.bind_rules(lambda *_: None)
 
@@ -74,9 +75,14 @@ class Table:
 
 
 def crowded(phase: str = "moving", preset: str = "four", spun: int | None = None, **options: Any) -> Table:
-    due = "" if phase == "moving" else " used=both moved=1 hits=1"
+    """With a throw to be played or, whoever it was that came to a Hit, with a spin that is due."""
     last = "" if spun is None else f" spun={spun}/{spun + 24}"
-    return Table(preset, f"phase={phase} {CROWDED}{due}{last}", **options)
+    table = Table(preset, f"phase=moving {CROWDED}{last}", **options)
+    if phase != "moving":
+        s = table.s
+        s.used, s.moved, s.hits, s.phase = BOTH, 1, 1, Phase.number(phase)
+        s.to_move = s.turn if phase == "asking" else CHANCE
+    return table
 
 
 def play(preset: str, options: dict[str, Any], seed: int = 0, plies: int = 260) -> Iterator[Table]:

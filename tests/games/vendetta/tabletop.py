@@ -15,7 +15,7 @@ from parlour.engine.records import new_record, view_record
 from parlour.engine.targets import PYTHON
 from parlour.games.vendetta import GAME as GAME
 from parlour.games.vendetta.position import list_groups
-from parlour.games.vendetta.state import AT_HOME, LOST, WON, Phase
+from parlour.games.vendetta.state import AT_HOME, BOTH, LOST, WON, Phase
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "vendetta.md").read_text(encoding="utf-8")
 LETTERS = {2: "AC", 3: "ABC", 4: "ABCD"}
@@ -69,14 +69,20 @@ def at(
     """A play at a position: before the throw; or with that throw made; or after moves that made spins due."""
     play = new(**options)
     words = {"phase": "throwing", "turns": str(turns), "turn": turn}
-    if spins:
-        words["phase"] = "asking" if play.values["spin"] == "optional" else "spinning"
-        words |= {"dice": "21", "used": "both", "moved": "1", "hits": str(spins)}
     words |= words_of(board, LETTERS[play.seats], play.values["soldiers"], lost, out, progress)
     play.place(" ".join(f"{name}={value}" for name, value in words.items()))
     if dice:
         play.push(dice)
+    if spins:
+        make_due(play, spins)
     return play
+
+
+def make_due(play: Play, spins: int) -> None:
+    """Spins are due, whoever it was that came to a Hit: a position would have to show him."""
+    s, asked = play.s, play.values["spin"] == "optional"
+    s.dice[0], s.dice[1], s.used, s.moved, s.hits = 1, 2, BOTH, 1, spins
+    s.phase, s.to_move = (Phase.ASKING, s.turn) if asked else (Phase.SPINNING, CHANCE)
 
 
 def slot_of(name: str) -> int:

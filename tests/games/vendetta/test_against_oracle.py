@@ -21,6 +21,7 @@ NODES = {
     Phase.STARTING: "first",
     Phase.THROWING: "throw",
     Phase.MOVING: "move",
+    Phase.SILENCING: "lose",
     Phase.ASKING: "spin?",
     Phase.SPINNING: "spin",
     Phase.FINISHED: "over",

@@ -21,6 +21,7 @@ DEFAULTS: dict[str, Any] = {
     "spin": "mandatory",
     "spins_per_turn": "once",
     "leader_on_silenced": "loses_soldier",
+    "silenced_soldier": "fixed",
     "first_player": "throw",
     "turn_limit": 1000,
 }
@@ -101,6 +102,10 @@ EFFECTS: dict[str, tuple[Probe, dict[Any, Any]]] = {
         lambda v: (lost(play := after("g8>11[2+1]", "8: Ag", "21", leader_on_silenced=v)), out(play), track(play)),
         {"loses_soldier": ("A1", "", "11: Ag"), "eliminated": ("", "A", "")},
     ),
+    "silenced_soldier": (
+        lambda v: (lost(play := after("s20>23[2+1]", "20: A1", "21", silenced_soldier=v)), phase(play), track(play)),
+        {"fixed": ("A1", "throwing", ""), "chosen": ("", "silencing", "23: A1")},
+    ),
     "first_player": (
         lambda v: (phase(new(first_player=v)), new(first_player=v).view().asked),
         {
@@ -175,6 +180,7 @@ def test_a_preset_may_be_changed() -> None:
             {"leader_on_silenced": "dies"},
             "leader_on_silenced cannot be 'dies': expected loses_soldier, eliminated",
         ),
+        ({"silenced_soldier": "any"}, "silenced_soldier cannot be 'any': expected fixed, chosen"),
         ({"first_player": "B"}, "first_player cannot be 'B': expected throw, seat0, random"),
         ({"turn_limit": -1}, "turn_limit cannot be -1: expected 0 to 1000000"),
         ({"turn_limit": 1000001}, "turn_limit cannot be 1000001: expected 0 to 1000000"),

@@ -135,6 +135,8 @@ def test_progress_and_not_the_space_is_written() -> None:
 
 
 THROWING = "phase=throwing turns=7 turn=A"
+EXPECTED = "expected H in home, x lost, W a Godfather come home, or 0 to 48 on the way"
+UNFIT = "'used' and 'moved' do not go with phase moving, or not with each other"
 
 
 def where(board: str, **more: Any) -> str:
@@ -159,11 +161,23 @@ def where(board: str, **more: Any) -> str:
         (f"{THROWING} {HOMES} {HOMES}", "'A' is there twice"),
         (f"{THROWING} {HOMES} E=H", "'E' is not part of a position of this game"),
         (f"{THROWING} {HOMES.replace(' D=', ' E=')}", "'D' is missing"),
-        (f"{THROWING} {HOMES.replace('A=H,', 'A=')}", "'A' has 8 pieces: expected 9, the Godfather first"),
-        (f"{THROWING} {HOMES.replace('A=H,H', 'A=H,W')}", "'A' cannot be 'W': expected a whole number"),
-        (f"{THROWING} {HOMES.replace('A=H,H', 'A=H,48')}", "'A' cannot be 48: expected 0 to 47"),
-        (f"{THROWING} {HOMES.replace('A=H,H', 'A=49,H')}", "'A' cannot be 49: expected 0 to 48"),
-        (f"{THROWING} {HOMES.replace('A=H,H', 'A=-1,H')}", "'A' cannot be -1: expected 0 to 48"),
+        (f"{THROWING} {HOMES.replace('A=H,', 'A=')}", "'A' has 8 entries: expected 9, with commas between them"),
+        (
+            f"{THROWING} {HOMES.replace('A=H,H', 'A=H,W')}",
+            "'A' has a soldier at 49: expected 47 at most",
+        ),
+        (
+            f"{THROWING} {HOMES.replace('A=H,H', 'A=H,48')}",
+            "'A' has a soldier at 48: expected 47 at most",
+        ),
+        (
+            f"{THROWING} {HOMES.replace('A=H,H', 'A=49,H')}",
+            f"'A' cannot be '49': {EXPECTED}",
+        ),
+        (
+            f"{THROWING} {HOMES.replace('A=H,H', 'A=-1,H')}",
+            f"'A' cannot be '-1': {EXPECTED}",
+        ),
         (
             f"{THROWING} {where('20: B1; 3: C1')} order=20:BA",
             "'order' of space 20 names BA: expected each family there",
@@ -193,31 +207,43 @@ def where(board: str, **more: Any) -> str:
         (f"{THROWING} {where('')} out=1,0,0,0", "a player is out when the Godfather is lost, and only then: see 'A'"),
         (f"{THROWING} {where('', lost='Bg')}", "a player is out when the Godfather is lost, and only then: see 'B'"),
         (f"{THROWING} {where('20: B1', out='B')}", "'B' is out: expected all pieces lost"),
-        (f"{THROWING} {HOMES} out=1,0", "'out' has 2 numbers: expected 4"),
+        (f"{THROWING} {HOMES} out=1,0", "'out' has 2 entries: expected 4, with commas between them"),
         (f"{THROWING} {HOMES} out=5,0,0,0", "'out' cannot be 5: expected 0 to 4"),
         (f"{THROWING} {HOMES.replace('B=H', 'B=W')}", "the Godfather of 'B' is home: expected B as winner"),
         (f"{THROWING} {HOMES} winner=A", "'winner' belongs to phase finished"),
         (f"{THROWING} {where('', out='A')}", "at least two players, and the one whose turn it is, must be in the game"),
         (f"{THROWING} {where('', out='B C D')}", "at least two players"),
         (f"{THROWING} {HOMES} dice=53", "'dice' do not go with phase throwing"),
-        (f"{THROWING} {HOMES} hits=1", "'hits' is 1: spins are due in phases asking and spinning"),
-        (f"{THROWING} {HOMES} used=low", "'used' and 'moved' are for dice that have been thrown"),
-        (f"{THROWING} {HOMES} moved=g", "'used' and 'moved' are for dice that have been thrown"),
+        (f"{THROWING} {HOMES} hits=1", "'hits' is 1: expected 0 at most"),
+        (f"{THROWING} {HOMES} used=low", "'used' and 'moved' do not go with phase throwing"),
+        (f"{THROWING} {HOMES} moved=g", "'used' and 'moved' do not go with phase throwing"),
         (f"phase=moving turns=7 turn=A {HOMES}", "'dice' do not go with phase moving"),
         (f"phase=moving turns=7 turn=A {HOMES} dice=73", "'dice' cannot be '73': expected two numbers, as 53"),
-        (f"phase=moving turns=7 turn=A {HOMES} dice=53 used=low", "'used' and 'moved' go together"),
-        (f"phase=moving turns=7 turn=A {HOMES} dice=53 moved=1", "'used' and 'moved' go together"),
-        (f"phase=moving turns=7 turn=A {HOMES} dice=53 used=both moved=1", "'used' and 'moved' go together"),
+        (
+            f"phase=moving turns=7 turn=A {HOMES} dice=53 used=low",
+            UNFIT,
+        ),
+        (
+            f"phase=moving turns=7 turn=A {HOMES} dice=53 moved=1",
+            UNFIT,
+        ),
+        (
+            f"phase=moving turns=7 turn=A {HOMES} dice=53 used=both moved=1",
+            UNFIT,
+        ),
         (
             f"phase=moving turns=7 turn=A {HOMES} dice=53 used=low moved=9",
-            "'moved' cannot be '9': expected one of none, g",
+            "'moved' cannot be '9': expected one of g, 1, 2, 3, 4, 5, 6, 7, 8, or none",
         ),
         (
             f"phase=moving turns=7 turn=A {where('20: Ag | B1', lost='A1 A2 A3 A4 A5 A6 A7 A8')} dice=53",
             "nothing can move with these dice, so the turn would have passed",
         ),
-        (f"phase=spinning turns=7 turn=A {HOMES} dice=53 hits=1", "'used' and 'moved' are missing"),
-        (f"phase=spinning turns=7 turn=A {HOMES} dice=53 used=both moved=1", "'hits' is 0: spins are due in phases"),
+        (f"phase=spinning turns=7 turn=A {HOMES} dice=53 hits=1", "'used' and 'moved' do not go with phase spinning"),
+        (
+            f"phase=spinning turns=7 turn=A {HOMES} dice=53 used=both moved=1",
+            "'hits' is 0: expected 1 at least",
+        ),
         (
             f"phase=spinning turns=7 turn=A {HOMES} dice=53 used=both moved=1 hits=3",
             "'hits' cannot be 3: expected 0 to 2",
@@ -265,6 +291,41 @@ SPINNING = "dice=53 used=both moved=1 hits"
         pytest.param(
             f"phase=moving turns=7 turn=A {where('2: A1')} dice=53 used=low moved=2", {}, id="a piece moved into home"
         ),
+        pytest.param(f"phase=spinning turns=7 turn=A {where('20: A1')} {SPINNING}=1", {}, id="a spin and no Hit"),
+        pytest.param(
+            f"phase=asking turns=7 turn=A {where('20: A1')} {SPINNING}=1", {"spin": "optional"}, id="asked, and no Hit"
+        ),
+        pytest.param(
+            f"phase=spinning turns=7 turn=A {where('2: A1 | B1; 20: A2')} {SPINNING}=1", {}, id="a hostage on the Hit"
+        ),
+        pytest.param(f"phase=spinning turns=7 turn=A {where('2: B1')} {SPINNING}=1", {}, id="another on the Hit"),
+        pytest.param(
+            f"phase=spinning turns=7 turn=A {where('2: A2; 20: A1')} dice=53 used=low moved=1 hits=1",
+            {},
+            id="on the Hit before the only move",
+        ),
+        pytest.param(
+            f"phase=spinning turns=7 turn=A {where('2: A1; 20: A2')} {SPINNING}=2",
+            {"spins_per_turn": "per_piece"},
+            id="two spins and one on a Hit",
+        ),
+        pytest.param(
+            f"phase=spinning turns=7 turn=A {where('20: A1')} {SPINNING}=1 spun=3/27",
+            {"spins_per_turn": "per_piece"},
+            id="the spin before was on no Hit",
+        ),
+        pytest.param(
+            f"phase=moving turns=7 turn=A {where('2: A1')} dice=53 used=low moved=1", {}, id="a Hit and no spin"
+        ),
+        pytest.param(
+            f"phase=moving turns=7 turn=A {where('3: A1')} dice=53 used=low moved=1 hits=1", {}, id="moving, and no Hit"
+        ),
+        pytest.param(
+            f"phase=silencing turns=7 turn=A {where('3: A1')} dice=53 used=both moved=1",
+            {"silenced_soldier": "chosen"},
+            id="nobody on Silenced",
+        ),
+        pytest.param(f"phase=silencing turns=7 turn=A {where('11: Ag')} dice=53 used=both moved=g", {}, id="no choice"),
         pytest.param(f"phase=starting turns=0 {where('2: A1')}", {}, id="on the track before the start"),
         pytest.param(f"phase=starting turns=0 {where('', lost='A1')}", {}, id="lost before the start"),
         pytest.param(f"phase=starting turns=0 {where('', out='B')}", {}, id="out before the start"),
@@ -299,12 +360,35 @@ def test_a_position_that_cannot_be_is_refused(text: str, options: dict[str, Any]
     assert everything(play) == before
 
 
+@pytest.mark.parametrize(
+    ("board", "typed", "options"),
+    [
+        pytest.param("24: A1; 8: Ag", "s24>26[2] g8>11[3]", {}, id="the Godfather's Silenced took him"),
+        pytest.param(
+            "24: A1; 20: A2", "s24>26[2] s20>23[3] lose1", {"silenced_soldier": "chosen"}, id="his player gave him up"
+        ),
+        pytest.param("24: A1; 28: A2", "s24>26[2] s28>31[3] 2/26", {"spins_per_turn": "per_piece"}, id="a spin"),
+    ],
+)
+def test_R22_a_spin_may_be_due_when_who_came_to_the_hit_is_lost(
+    board: str, typed: str, options: dict[str, Any]
+) -> None:
+    play = at(board, lost=" ".join(f"A{n}" for n in range(1, 9) if f"A{n}" not in board), dice="32", **options)
+    play.push(typed)
+    assert (phase(play), play.s.hits) == ("spinning", 1)
+    assert "26: A" not in track(play)
+    again = new(**options)
+    again.place(play.position)
+    assert again.states.tobytes() == play.states.tobytes()
+
+
 # Whatever text comes in
 
 TABLES: list[dict[str, Any]] = [
     {},
     {"players": 2, "soldiers": 4, "spin": "optional", "spins_per_turn": "per_piece"},
     {"players": 3, "layout": "bloody", "leader_on_silenced": "eliminated", "turn_limit": 0},
+    {"players": 2, "soldiers": 6, "silenced_soldier": "chosen", "spins_per_turn": "per_piece"},
     {"players": 4, "theme": "myth", "soldiers": 5, "spin": "optional", "first_player": "seat0", "turn_limit": 40},
 ]
 

@@ -19,6 +19,7 @@ RECORD = """\
 [Options "players=2 leader_on_silenced=eliminated"]
 [Names "Ann|Ben"]
 [Result "-1 1"]
+[Final "phase=finished turns=5 turn=A A=x,x,x,x,x,x,x,x,x C=H,x,x,2,H,H,H,H,H spun=2/26 out=1,0 winner=C"]
 
 0. table first:A
 1. Family-A 53 sH>2[3] sH>4[5] 5/29
@@ -37,7 +38,7 @@ def test_a_record_is_read_as_it_was_written() -> None:
 
 
 def test_a_record_may_stop_anywhere() -> None:
-    lines = RECORD.replace('[Result "-1 1"]\n', "").splitlines()
+    lines = re.sub(r"\[(Result|Final) .*\n", "", RECORD).splitlines()
     for length in range(3, len(lines) + 1):
         play = parlour.load("\n".join(lines[:length]))
         assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()
@@ -106,23 +107,23 @@ def test_random_plays_survive_as_records(seed: int) -> None:
         ("eliminated", "killed", 3, "leader_on_silenced cannot be 'killed': expected loses_soldier, eliminated"),
         ("players=2 ", "players=3 ", 4, "2 names for 3 seats: expected one for each, or none"),
         ('"-1 1"', '"1 -1"', 5, "the result is '1 -1', but the moves lead to '-1 1'"),
-        ("first:A", "first:B", 7, "'first:B' cannot be played here: expected an outcome: first:A first:C"),
-        ("first:A", "A", 7, "'A' would be written 'first:A'"),
-        ("1. Family-A 53", "1. Family-C 53", 8, "it is the turn of 'Family-A', not of 'Family-C'"),
-        ("1. Family-A 53", "2. Family-A 53", 8, "turn 2 is out of order: expected turn 1"),
-        ("1. Family-A 53", "1. Family-A 35", 8, "'35' would be written '53'"),
-        ("sH>2[3] sH>4[5]", "sH>2[3], sH>4[5]", 8, "would be written '53 sH>2[3] sH>4[5] 5/29'"),
-        ("sH>2[3] sH>4[5]", "sH>2[3] s2>7[5]", 8, "'s2>7[5]' cannot be played here: expected one of "),
-        ("sH>2[3] sH>4[5]", "sH>2[3] gH>4[5]", 8, "'gH>4[5]' cannot be played here: expected one of "),
-        (" 5/29", " 5", 8, "'5' would be written '5/29'"),
-        (" 5/29", " 48/72", 8, "'48/72' cannot be played here: expected an outcome: 0/24"),
-        (" 5/29", "", 9, "turn 2 is out of order: expected turn 1"),
-        ("[6+6]s", "[6+6]", 9, "'sH>35[6+6]' would be written 'sH>35[6+6]s'"),
-        ("[6+6]s", "[6+6]x", 9, "'sH>35[6+6]x' cannot be played here: expected one of "),
-        ("[6+6]s", "[6+6]s 61", 9, "'61' belongs to turn 3, not to turn 2"),
-        ("gH>0[1] s2>8[6]", "s2>8[6] s8>9[1]", 11, "'s8>9[1]' cannot be played here: expected one of "),
-        ("g0>11[6+5]s\n", "g0>11[6+5]s\n6. Family-C 53\n", 14, "'6. Family-C 53' comes after the end of the play"),
-        ("g0>11[6+5]s", "g0>11[6+5]#", 13, "'g0>11[6+5]#' cannot be played here: expected one of "),
+        ("first:A", "first:B", 8, "'first:B' cannot be played here: expected an outcome: first:A first:C"),
+        ("first:A", "A", 8, "'A' would be written 'first:A'"),
+        ("1. Family-A 53", "1. Family-C 53", 9, "it is the turn of 'Family-A', not of 'Family-C'"),
+        ("1. Family-A 53", "2. Family-A 53", 9, "turn 2 is out of order: expected turn 1"),
+        ("1. Family-A 53", "1. Family-A 35", 9, "'35' would be written '53'"),
+        ("sH>2[3] sH>4[5]", "sH>2[3], sH>4[5]", 9, "would be written '53 sH>2[3] sH>4[5] 5/29'"),
+        ("sH>2[3] sH>4[5]", "sH>2[3] s2>7[5]", 9, "'s2>7[5]' cannot be played here: expected one of "),
+        ("sH>2[3] sH>4[5]", "sH>2[3] gH>4[5]", 9, "'gH>4[5]' cannot be played here: expected one of "),
+        (" 5/29", " 5", 9, "'5' would be written '5/29'"),
+        (" 5/29", " 48/72", 9, "'48/72' cannot be played here: expected an outcome: 0/24"),
+        (" 5/29", "", 10, "turn 2 is out of order: expected turn 1"),
+        ("[6+6]s", "[6+6]", 10, "'sH>35[6+6]' would be written 'sH>35[6+6]s'"),
+        ("[6+6]s", "[6+6]x", 10, "'sH>35[6+6]x' cannot be played here: expected one of "),
+        ("[6+6]s", "[6+6]s 61", 10, "'61' belongs to turn 3, not to turn 2"),
+        ("gH>0[1] s2>8[6]", "s2>8[6] s8>9[1]", 12, "'s8>9[1]' cannot be played here: expected one of "),
+        ("g0>11[6+5]s\n", "g0>11[6+5]s\n6. Family-C 53\n", 15, "'6. Family-C 53' comes after the end of the play"),
+        ("g0>11[6+5]s", "g0>11[6+5]#", 14, "'g0>11[6+5]#' cannot be played here: expected one of "),
     ],
 )
 def test_a_wrong_record_is_refused_with_its_line_and_the_reason(old: str, new: str, line: int, reason: str) -> None:

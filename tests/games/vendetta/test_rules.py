@@ -321,6 +321,85 @@ def test_R15_such_a_move_first_with_one_die_is_not_complete() -> None:
     assert (out(last), turn(last)) == ("A", "B")
 
 
+CHOSEN: dict[str, Any] = {"silenced_soldier": "chosen"}
+
+
+@pytest.mark.parametrize(("given_up", "left"), [("lose1", ""), ("lose2", "23: A1")])
+def test_R15_chosen_the_player_says_who_is_lost_and_who_lands_may_stay(given_up: str, left: str) -> None:
+    play = at("20: A1", dice="21", **CHOSEN)
+    play.push("s20>23[2+1]")
+    assert (phase(play), play.to_move, track(play)) == ("silencing", 0, "23: A1")
+    assert moves(play) == {"lose1", "lose2"}, "of those in home the lowest number"
+    play.push(given_up)
+    assert (track(play), lost(play), turn(play)) == (left, f"A{given_up[-1]}", "B")
+    assert said(play) == [f"Soldier {given_up[-1]} of Family A is lost to space 23 (Silenced)."]
+
+
+def test_R15_chosen_landing_there_is_landing_as_anywhere() -> None:
+    for given_up, left in (("lose2", "23: Bg | A1"), ("lose1", "23: Bg")):
+        play = at("23: Bg; 20: A1", dice="21", **CHOSEN)
+        play.push("s20>23[2+1]")
+        assert play.written[-1].text == "s20>23[2+1]x", "R17"
+        play.push(given_up)
+        assert track(play) == left
+    play = at("23: B1 | A1; 20: A2", dice="21", **CHOSEN)
+    play.push("s20>23[2+1]xx lose2")
+    assert (track(play), lost(play)) == ("23: A1", "A2 B1"), "R18"
+    assert "s20>23[2+1]" not in moves(at("23: B1+B2; 20: A1", dice="21", **CHOSEN)), "R12"
+    assert "s20>23[2+1]" not in moves(at("23: A2+A3+A4; 20: A1", dice="21", **CHOSEN)), "R11"
+
+
+def test_R15_chosen_a_godfather_costs_any_soldier() -> None:
+    play = at("8: Ag+A1; 14: A2; 5: A3 | B1", lost="A4", dice="21", **CHOSEN)
+    play.push("g8>11[2+1]")
+    assert moves(play) == {"lose1", "lose2", "lose3", "lose5"}
+    play.push("lose3")
+    assert (track(play), lost(play)) == ("5: B1; 8: A1; 11: Ag; 14: A2", "A3 A4")
+    play = at("8: Ag", lost=ALL_OF_A, dice="21", **CHOSEN)
+    play.push("g8>11[2+1]")
+    assert (track(play), turn(play)) == ("11: Ag", "B"), "nobody is left to be lost"
+    play = at("8: Ag", dice="21", **CHOSEN, **ELIMINATED)
+    play.push("g8>11[2+1]")
+    assert (out(play), turn(play)) == ("A", "B"), "he dies himself, and nothing is asked"
+
+
+def test_R15_chosen_a_captor_given_up_lets_his_hostage_go() -> None:
+    play = at("20: A1; 5: B1 | A3", dice="21", **CHOSEN)
+    play.push("s20>23[2+1] lose3")
+    assert track(play) == "5: B1; 23: A1"
+
+
+def test_R15_chosen_who_moved_and_who_stands_beside_him_are_not_alike() -> None:
+    play = at("23: A1; 20: A2; 30: A3", dice="32", **CHOSEN)
+    play.push("s20>23[3]")
+    assert {"lose1", "lose2"} <= moves(play)
+    play.push("lose2")
+    assert "s23>25[2]" in moves(play), "A1 has not moved yet"
+    play = at("23: A1; 20: A2; 30: A3", dice="32", **CHOSEN)
+    play.push("s20>23[3] lose1")
+    assert "s23>25[2]" not in moves(play), "A2 has"
+
+
+def test_R3_chosen_so_that_both_dice_are_played() -> None:
+    play = at("20: A1; 25: A2; 3: Ag | B1", lost="A3 A4 A5 A6 A7 A8", dice="53", **CHOSEN)
+    play.push("s20>23[3]")
+    assert moves(play) == {"lose1"}, "without A2 nobody could move 5"
+    assert play.why_not(["piece:0.2"]) == "Without him no other piece could move 5, and both dice must be played."
+    play.push("lose1")
+    assert moves(play) == {"s25>30[5]"}
+    alone = at("20: A1; 3: Ag | B1; 28: C1+C2", lost="A2 A3 A4 A5 A6 A7 A8", dice="53", **CHOSEN)
+    assert moves(alone) == {"s20>23[3]", "s20>25[5]"}, "one die is all he can play"
+    alone.push("s20>23[3] lose1")
+    assert turn(alone) == "B"
+
+
+def test_R3_chosen_a_move_to_silenced_is_complete_if_some_loss_leaves_a_move() -> None:
+    board = "10: Ag; 28: A2; 33: B2+B3; 31: C1+C2; 36: D1+D2"
+    play = at(board, lost="A1 A3 A4 A5 A6 A7 A8", dice="51", **CHOSEN)
+    assert "g10>11[1]" not in moves(play), "A2, the only other, could not move 5, nor is he there if he is lost"
+    assert "s28>29[1]" in moves(play), "the Godfather could follow"
+
+
 def test_R16_a_piece_joins_its_family_on_top() -> None:
     play = at("3: A1; 1: A2; 20: B1 | A3; 19: A4", dice="21")
     play.push("s1>3[2]")

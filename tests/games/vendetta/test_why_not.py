@@ -32,6 +32,15 @@ def test_of_soldiers_who_stand_alike_one_is_taken() -> None:
     assert play.why_not(["piece:0.0", "piece:0.1"]) == "", "another piece instead"
 
 
+def test_R15_who_is_not_the_one_to_be_lost() -> None:
+    play = at("20: A1", dice="21", lost="A8", silenced_soldier="chosen")
+    play.push("s20>23[2+1]")
+    assert play.why_not(["piece:0.3"]) == "Of soldiers who stand alike the lowest is lost; take soldier 2."
+    for thing in ("piece:1.1", "piece:0.0", "line:0.0", "piece:0.8", "space:23", "spinner", "die:low"):
+        assert play.why_not([thing]) == "Choose which soldier of yours is lost to Silenced."
+    assert play.why_not(["piece:0.1"]) == ""
+
+
 def test_R5_hostages_and_the_lost() -> None:
     play = at("20: A1 | B1", dice="21", lost="A3")
     assert not {1, 3} & {slot for slot, _ in played(play)}

@@ -298,6 +298,32 @@ def test_what_is_said_of_spinning_or_not(theme: str, gunmen: str) -> None:
     assert action(play, "nospin") == ("do not spin", "Leave the spinner alone.")
 
 
+@pytest.mark.parametrize(
+    ("theme", "asked", "label", "sentence"),
+    [
+        (
+            "mafia",
+            "Family A chooses which soldier is lost to Silenced.",
+            "lose soldier 2",
+            "Soldier 2 of Family A is lost to space 23 (Silenced), from home.",
+        ),
+        (
+            "myth",
+            "Samurai choose which warrior is lost to darkness.",
+            "lose warrior 2",
+            "Warrior 2 of Samurai is lost to space 23 (darkness), from home.",
+        ),
+    ],
+)
+def test_what_is_said_of_who_is_lost_to_silenced(theme: str, asked: str, label: str, sentence: str) -> None:
+    play = after("s20>23[2+1]", "20: A1", dice="21", theme=theme, silenced_soldier="chosen")
+    assert play.view().asked == asked
+    (action,) = [action for action in play.legal if action.notation == "lose2"]
+    assert (action.label, action.sentence, action.path) == (label, sentence, ("piece:0.2",))
+    (lander,) = [action for action in play.legal if action.notation == "lose1"]
+    assert lander.sentence.endswith(", from space 23.")
+
+
 def test_what_is_asked() -> None:
     assert new(theme="myth").view().asked == "Who starts is thrown for."
     assert at().view().asked == "Family A throws both dice."

@@ -8,8 +8,8 @@ from parlour.engine.moves import IllegalAction
 from parlour.games.numeric import placing
 from parlour.games.numeric.board import CELL, NUMBERS, SEATS, label
 from parlour.games.numeric.expressions import StatementError, cost, read_statement
-from parlour.games.numeric.options import Fractions, Negatives, Variant
-from parlour.games.numeric.reach import THROWS
+from parlour.games.numeric.options import Negatives, Variant
+from parlour.games.numeric.reach import THROWS, Fractions
 from parlour.games.numeric.state import NOBODY, Action, Call, Outcome, Phase
 from parlour.games.numeric.text import cells, dice, expression, formed, rack
 

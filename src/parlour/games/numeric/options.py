@@ -9,6 +9,7 @@ from parlour.engine.hooks import Limits
 from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
 from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.conditions import DEFAULTS, EndConditions, check_conditions, read_conditions
+from parlour.games.numeric.reach import Fractions
 
 
 class Variant(Codes):
@@ -16,11 +17,6 @@ class Variant(Codes):
     ZONES = code("cover numbers of one throw for all, the large ones dear")
     HEX = code("cover hexagons, and be paid for lines")
     COUNTERS = code("lay counters from a rack beside their relatives")
-
-
-class Fractions(Codes):
-    EXACT = code("divisions leave no remainder")
-    RATIONAL = code("only the number made must be whole")
 
 
 class Negatives(Codes):
@@ -104,8 +100,7 @@ class Scramble(Codes):
     OFF = code("no scramble")
 
 
-VARIANTS = Variant.words()
-SHARED = VARIANTS[1:]  # all sides use the same throw
+SHARED = ("zones", "hex", "counters")  # all sides use the same throw
 MOST_SIDES = {"basic": 8, "zones": 8, "hex": 8, "counters": 6}
 MOST_MEMBERS = {"basic": 1, "zones": 2, "hex": 2, "counters": 6}
 MOST_PEOPLE = 12

@@ -6,8 +6,11 @@ from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.position import PositionError
 from parlour.games.numeric import cards, chances, endings, pack, placing, racks, reach, state, turns
 from parlour.games.numeric.board import CELLS, NUMBERS, SEATS, numbers_of, words_of
+from parlour.games.numeric.conditions import LineColour
 from parlour.games.numeric.options import EndCards
 from parlour.games.numeric.state import IN_THROW, NOBODY, SERVING, Ending, Phase, cards_seen, has_counters
+
+NEVER_FINISHED = (Ending.EXHAUSTED, Ending.END_CARD, Ending.LAST_SIDE, Ending.STALL, Ending.MAX_THROWS)  # a throw
 
 
 def complete(s: Record, o: Record) -> None:
@@ -95,12 +98,16 @@ def number_faults(s: Record, o: Record) -> Iterator[str]:
 
 def end_faults(s: Record, o: Record) -> Iterator[str]:
     """Where the game goes on, none of its endings may have come."""
+    if s.last in NEVER_FINISHED or (s.last != Ending.GOING_ON and not o.finish_throw):
+        yield f"'last' cannot be {Ending.word(s.last)!r}: that does not leave a throw to be finished"
+    if (s.reason == Ending.GOING_ON) == (s.phase == Phase.FINISHED):
+        yield f"'reason' cannot be {Ending.word(s.reason)!r} while 'phase' is {Phase.word(s.phase)!r}"
     if s.phase in (*SERVING, Phase.THROWING) and endings.at_end_of_throw(s, o) != Ending.GOING_ON:
         yield f"after {s.throws} throws the game would be over: {Ending.find(endings.at_end_of_throw(s, o)).line}"
     if s.covered and s.phase not in (*state.CARD_DUE, Phase.FINISHED):
         reason = Ending.EXHAUSTED if endings.is_exhausted(s, o) else endings.ends_agreed(s, o)
         owners = [(n, seat) for seat, words in enumerate(s.own.tolist()) for n in numbers_of(*words)]
-        if o.end_line and any(endings.has_line(s, o, n, seat) for n, seat in owners):
+        if o.end_line != LineColour.NONE and any(endings.has_line(s, o, n, seat) for n, seat in owners):
             reason = Ending.LINE
         if reason == Ending.EXHAUSTED or reason != s.last == Ending.GOING_ON:
             yield f"the game would be over: {Ending.find(reason).line}"

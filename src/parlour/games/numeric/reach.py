@@ -29,6 +29,13 @@ ROLLS = np.array(
 )
 
 
+class Fractions(Codes):
+    """R3. The option of that name."""
+
+    EXACT = code("divisions leave no remainder")
+    RATIONAL = code("only the number made must be whole")
+
+
 class Signs(Codes):
     """R6. The class of an expression, by the signs written in it: 1 for a −, and 2 more for a ÷."""
 
@@ -103,7 +110,11 @@ def _tables(scale: int) -> dict[Dice, Values]:
     }
 
 
-_TABLES = (_tables(1), _tables(SCALE))
+_TABLES = Fractions.table(EXACT=_tables(1), RATIONAL=_tables(SCALE))
+
+
+def _kind(rational: bool) -> int:
+    return Fractions.RATIONAL if rational else Fractions.EXACT
 
 
 def class_table(dice: Sequence[int], rational: bool = False) -> Values:
@@ -111,13 +122,13 @@ def class_table(dice: Sequence[int], rational: bool = False) -> Values:
     throw = tuple(sorted(dice))
     if throw not in INDEX:
         raise ValueError(f"{' '.join(map(str, dice))!r} is not a throw: expected three or four dice from 1 to 6")
-    return dict(_TABLES[rational][throw])
+    return dict(_TABLES[_kind(rational)][throw])
 
 
 def serialise(rational: bool, dice_count: int) -> str:
     """The whole table for that many dice as text, a throw to a line, classes as hexadecimal digits."""
     lines = []
-    for throw, table in _TABLES[rational].items():
+    for throw, table in _TABLES[_kind(rational)].items():
         if len(throw) == dice_count:
             lines.append(f"{''.join(map(str, throw))} {','.join(f'{n}:{table[n]:x}' for n in sorted(table))}\n")
     return "".join(lines)

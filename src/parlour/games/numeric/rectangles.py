@@ -6,7 +6,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import NUMBERS, ZONE_ENDS, ZONE_VALUES, ZONES, part_of, rectangle, spans
 from parlour.games.numeric.cells import Form, Point, draw_cell, draw_counter
-from parlour.games.numeric.options import Variant
+from parlour.games.numeric.options import Layout, Variant
 from parlour.games.numeric.text import pounds
 
 WIDTH, HEIGHT = 84.0, 52.0  # of a cell
@@ -34,7 +34,7 @@ BOTTOM = TOP + 17 * HEIGHT + FRAME
 
 
 def centre(o: Record, n: int) -> Point:
-    row, column = rectangle(n, bool(o.layout))
+    row, column = rectangle(n, o.layout == Layout.SNAKE)
     return LEFT[o.variant == Variant.ZONES] + (column - 0.5) * WIDTH, TOP + (row - 0.5) * HEIGHT
 
 

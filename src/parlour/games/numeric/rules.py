@@ -19,7 +19,7 @@ from parlour.games.numeric.cards import (
 )
 from parlour.games.numeric.chances import weigh_set, weigh_throws
 from parlour.games.numeric.endings import at_end_of_throw, ends_agreed, is_exhausted, is_last_side
-from parlour.games.numeric.options import EndCards, FirstSide, PassRule, Scramble, Variant
+from parlour.games.numeric.options import EndCards, PassRule, Scramble, Variant
 from parlour.games.numeric.pack import BANK, END_CARDS
 from parlour.games.numeric.placing import SEVERAL, can_place, draws_card, formable, lay, legal_cells, only_cell, reward
 from parlour.games.numeric.racks import draw_counter, exchanges, held, name_counter, serve
@@ -37,6 +37,8 @@ def setup(s: Record, o: Record) -> None:
         s.money[seat] = o.starting_money
     s.turn = NOBODY
     s.throw = NO_THROW
+    s.last = Ending.GOING_ON
+    s.reason = Ending.GOING_ON
     if o.variant == Variant.COUNTERS:
         s.bag[0] = o.in_play[0]
         s.bag[1] = o.in_play[1]
@@ -52,8 +54,8 @@ def find_first(s: Record, o: Record) -> None:
     s.to_move = CHANCE
     if o.players == 1:
         begin_throw(s, o, 0)
-    elif o.first_side != FirstSide.RANDOM:
-        begin_throw(s, o, o.first_side - FirstSide.A)
+    elif o.first != NOBODY:
+        begin_throw(s, o, o.first)
 
 
 def begin_throw(s: Record, o: Record, thrower: int) -> None:

@@ -23,7 +23,7 @@ from parlour.games.numeric.board import (
     part_of,
     rectangle_lines,
 )
-from parlour.games.numeric.options import Variant
+from parlour.games.numeric.options import Layout, Variant
 from parlour.games.numeric.standing import (
     in_bag,
     is_at_turn,
@@ -71,10 +71,10 @@ def _number(s: Record, o: Record, n: int) -> str:
 
 
 def _rectangles(s: Record, o: Record) -> Iterator[str]:
-    rows = rectangle_lines(bool(o.layout))[:17]
+    rows = rectangle_lines(o.layout == Layout.SNAKE)[:17]
     yield "       ┌───────────────────────────────┐"
     for row in rows:
-        numbers = reversed(row) if o.layout and row[0] < 97 and (row[0] - 1) // 6 % 2 else row
+        numbers = reversed(row) if o.layout == Layout.SNAKE and row[0] < 97 and (row[0] - 1) // 6 % 2 else row
         cells = " ".join(_number(s, o, n) for n in numbers)
         zone = part_of(row[0], ZONE_ENDS)
         starts = row[0] == 1 or part_of(row[0] - 1, ZONE_ENDS) != zone

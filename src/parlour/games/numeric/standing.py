@@ -112,7 +112,7 @@ def _other_endings(s: Record, o: Record) -> Iterator[str]:
         yield f"{pounds(o.end_funds)} to win: {max(s.money[seat] for seat in range(o.players)):,}"
     if o.end_minutes:
         yield "time is up" if s.clock else f"{o.end_minutes} minutes in all"
-    if o.end_line:
+    if o.end_line != LineColour.NONE:
         yield _line_progress(s, o)
     if o.end_zones:
         parts = "areas" if o.variant == Variant.HEX else "zones"

@@ -258,13 +258,12 @@ STATE = (
         "last",
         Choice(Ending),
         "why this is the last throw",
-        most=lambda s, o: Ending.COVER_COUNT if o.finish_throw else Ending.GOING_ON,
+        usual=Ending.GOING_ON,
     ),
     Field(
         "reason",
         Choice(Ending),
         "why the game is over",
-        least=lambda s, o: Ending.TIME_LIMIT if s.phase == Phase.FINISHED else Ending.GOING_ON,
-        most=lambda s, o: Ending.MAX_THROWS if s.phase == Phase.FINISHED else Ending.GOING_ON,
+        usual=Ending.GOING_ON,
     ),
 )

@@ -8,7 +8,7 @@ from parlour.engine.options import Choice, Flag, Values, Whole
 from parlour.games.numeric import board
 from parlour.games.numeric.conditions import AMOUNTS, LineColour, read_conditions
 from parlour.games.numeric.options import people
-from parlour.games.numeric.reach import FOUR, HIGHEST, REACHED, WORD
+from parlour.games.numeric.reach import FOUR, HIGHEST, REACHED, WORD, Fractions
 
 NUMBER = HIGHEST + 1  # of a table with an entry for each number, and one for none
 WORDS = Whole(0, (1 << WORD) - 1)  # half of a set of numbers
@@ -30,6 +30,7 @@ DERIVED = (
     Field("value", Whole(0, 500), "what a number pays before its mark", NUMBER),
     Field("row", Whole(0, board.LINES - 1), "the line of each number across the rectangles", NUMBER),
     Field("column", Whole(0, board.LINES - 1), "and down", NUMBER),
+    Field("first", Whole(-1, len(board.SEATS) - 1), "the seat that throws first, or -1 where that is drawn"),
     Field("parts", Whole(5, 7), "how many zones, or areas"),
     Field("bonus", Whole(1, 3), "B(c): what a cell multiplies by", board.CELLS),
     Field("end_minutes", _amount("time_limit"), "minutes agreed on, or 0"),
@@ -65,6 +66,7 @@ def derive(values: Values, o: Record) -> None:
     for i, span in enumerate(board.spans(ends)):
         o.areas[i, 0], o.areas[i, 1] = board.words_of(in_play & set(span))
     o.parts = len(ends)
+    o.first = -1 if values["first_side"] == "random" else board.SEATS.index(values["first_side"])
     o.universe[0], o.universe[1] = board.words_of(universe)
     o.in_play[0], o.in_play[1] = board.words_of(in_play)
     o.primes[0], o.primes[1] = board.words_of(n for n in in_play if marks[n] > board.NO_MARK)
@@ -78,7 +80,7 @@ def derive(values: Values, o: Record) -> None:
 
 def reachable(values: Values) -> set[int]:
     """The numbers that some throw of this game makes."""
-    fractions = int(values["fractions"] == "rational")
+    fractions = Fractions.number(values["fractions"])
     three_only = values["dice"] == 3 and values["dice_up_after"] == 0
     throws = REACHED[fractions, FOUR:] if three_only else REACHED[fractions, :FOUR]
     low = high = 0
@@ -100,6 +102,7 @@ def _derive_endings(conditions: dict[str, Any], o: Record) -> None:
     o.end_minutes = conditions.get("time_limit", 0)
     o.end_throws = conditions.get("throw_limit", 0)
     o.end_funds = conditions.get("funds", 0)
+    o.end_line = LineColour.NONE
     if "line" in conditions:
         colour, o.line_length = conditions["line"]
         o.end_line = LineColour.number(colour)

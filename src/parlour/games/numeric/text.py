@@ -14,9 +14,9 @@ from parlour.games.numeric.board import (
     part_of,
 )
 from parlour.games.numeric.expressions import simplest, written
-from parlour.games.numeric.options import Fractions, MarkApplies, TrebleCard, Variant
+from parlour.games.numeric.options import MarkApplies, TrebleCard, Variant
 from parlour.games.numeric.pack import BANK, Card
-from parlour.games.numeric.reach import THROWS, Signs
+from parlour.games.numeric.reach import THROWS, Fractions, Signs
 from parlour.games.numeric.state import NOBODY, Action, Call, Ending, Event, Outcome, Phase
 from parlour.games.numeric.teaching import HINTS, SHOWN, better, hint
 

@@ -3,16 +3,12 @@
 import re
 from collections.abc import Mapping
 
-from parlour.engine.bind import bind
 from parlour.engine.contract import CHANCE, Record
-from parlour.engine.local import copy_of
-from parlour.engine.targets import PYTHON
+from parlour.engine.trying import Told, events_of
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import HOME, NAMES
 from parlour.games.quantum.state import COLOURS, MOVES, PAIRS, Action, Event, Outcome
 from parlour.games.quantum.text import destination, dice_of
-
-Told = list[tuple[int, int, int, int]]
 
 
 def name(square: int) -> str:
@@ -28,13 +24,10 @@ def write(s: Record, o: Record, action: int) -> str:
 
 def done(s: Record, o: Record, action: int) -> str:
     """A move with all that follows from it, in the order in which it happens."""
-    told: Told = []
-    trial = bind(rules, PYTHON, note=lambda kind, a=0, b=0, c=0: told.append((kind, a, b, c)))
-    trial.apply(copy_of(s), o, action)
-    return write(s, o, action) + _consequences(told)
+    return write(s, o, action) + _consequences(events_of(rules, s, o, action))
 
 
-def _consequences(told: Told) -> str:
+def _consequences(told: list[Told]) -> str:
     """z zapped, x struck, ^ risen, * jumped, ~ absorbed, + a throw earned, # won; a falling piece's own in brackets."""
     text = ""
     movers: list[int] = []  # the piece that moves, then those that fell and strike in turn

@@ -19,8 +19,10 @@ def write_men(s: Record, o: Record) -> dict[str, str]:
     words = {}
     for board in range(4):
         if s.player[board] != NOBODY and s.phase not in BEFORE_BOARDS:
-            points = {v: s.men[o.spot[board, v]] for v in range(o.points, 0, -1) if s.own[board] >> v & 1}
-            men = {"bar": s.bar[board], **points, "off": s.off[board]}
+            points: dict[int | str, int] = {
+                v: s.men[o.spot[board, v]] for v in range(o.points, 0, -1) if s.own[board] >> v & 1
+            }
+            men: dict[int | str, int] = {"bar": s.bar[board], **points, "off": s.off[board]}
             words[BOARDS[board]] = ",".join([f"{v}:{n}" for v, n in men.items() if n]) or GONE
     players = ",".join([SEAT.write(s.player[board]) for board in range(4)])
     return words | {"players": "" if players == usual_players(s, o) else players}
@@ -143,8 +145,16 @@ def refuse(faults: Iterator[str]) -> None:
 
 def wrong_phase(s: Record, o: Record) -> Iterator[str]:
     three, chosen, quatro = o.players == 3, o.seat_draft == SeatDraft.CHOOSE, o.ruleset == Ruleset.QUATRO
-    fits = (three and not chosen, chosen, chosen, quatro and not three, not quatro, o.cube, o.cube)  # as declared
-    if s.phase < len(fits) and not fits[s.phase]:
+    fits = {
+        Phase.SEATING: three and not chosen,
+        Phase.ORDERING: chosen,
+        Phase.CHOOSING: chosen,
+        Phase.STARTING: quatro and not three,
+        Phase.OPENING: not quatro,
+        Phase.DOUBLING: o.cube,
+        Phase.ANSWERING: o.cube,
+    }
+    if not fits.get(s.phase, True):
         yield f"'phase' cannot be {Phase.word(s.phase)!r} under these options"
 
 

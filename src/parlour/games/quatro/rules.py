@@ -20,7 +20,7 @@ from parlour.games.quatro.steps import (
 )
 
 DICE = np.array([[int(number) for number in roll] for roll in ROLLS])  # the higher and the lower number of each roll
-WAYS = np.array([1 if high == low else 2 for high, low in ROLLS])  # of throwing each roll
+WAYS = np.array([1 if roll[0] == roll[1] else 2 for roll in ROLLS])  # of throwing each roll
 OPENINGS = np.array([ROLLS.index(f"{high}{low}") for high in range(2, 7) for low in range(1, high)])
 SEATS_IN_ORDER = np.array([[int(seat) - 1 for seat in order] for order in ORDERS])
 

@@ -108,8 +108,8 @@ def read_step(number: int) -> tuple[int, int, int]:
 
 MEN = Whole(0, 15)
 POINTS = Whole(0, (2 << LARGEST) - 1)
-BOARD = Named(tuple(BOARDS), none="")
-SEAT = Named(tuple("1234"))
+BOARD = Named(tuple(BOARDS))
+SEAT = Named(tuple("1234"), "-")
 
 
 def most_rolls(s: Record, o: Record) -> int:
@@ -143,7 +143,7 @@ STATE = (
     Field("player", SEAT, "the seat at each board, or NOBODY", 4, derived=True),
     Field(
         "order",
-        Named(ORDERS, none=""),
+        Named(ORDERS),
         "the order in which three players choose boards, or NOBODY",
         word="choosers",
         usual=lambda s, o: None if s.phase == Phase.CHOOSING else NOBODY,
@@ -159,7 +159,7 @@ STATE = (
     ),
     Field(
         "roll",
-        Named(ROLLS, none=""),
+        Named(ROLLS),
         "the dice of this play, as their outcome, or NOBODY",
         word="dice",
         usual=lambda s, o: None if s.phase == Phase.MOVING else NOBODY,

@@ -23,8 +23,15 @@ class Marking(Codes):
     SILENCED = code("costs a soldier (R15)")
 
 
-# V2, each quarter alike
-STANDARD = "gate plain hit plain fbi plain massacre hit plain fbi plain silenced"
-BLOODY = "gate hit plain hit fbi plain hit massacre plain hit fbi silenced"
-LAYOUTS = (STANDARD, BLOODY)
-MARKINGS = np.array([[Marking.number(word) for word in quarter.split()] * 4 for quarter in LAYOUTS])  # [layout, space]
+class Layout(Codes):
+    STANDARD = code("two Hit spaces in a quarter")
+    BLOODY = code("four")
+
+
+QUARTERS = {  # V2, each quarter alike
+    Layout.STANDARD: "gate plain hit plain fbi plain massacre hit plain fbi plain silenced",
+    Layout.BLOODY: "gate hit plain hit fbi plain hit massacre plain hit fbi silenced",
+}
+MARKINGS = np.array(  # by layout and space
+    [[Marking.number(word) for word in QUARTERS[layout].split()] * 4 for layout, _ in Layout.each()]
+)

@@ -10,11 +10,13 @@ from parlour.engine.scene import Scene, Shape
 from parlour.games.vendetta import figures, text
 from parlour.games.vendetta.board import HALF
 from parlour.games.vendetta.homes import draw_home, draw_housed
+from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.standing import duty, places, pointed_at, spin_words
 from parlour.games.vendetta.state import NOBODY, Action, Phase, letters
 from parlour.games.vendetta.text import SPINNERS, families
 from parlour.games.vendetta.track import HEIGHT, INNER, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
 
+FIGURES = {Theme.MAFIA: 1, Theme.MYTH: 2}
 DICE = ("die:low", "die:high", "total")
 DIAL = 122.0  # the radius of the spinner
 DIE, TOTAL, GAP = 66.0, 78.0, 10.0
@@ -26,12 +28,14 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
         return ["spin"]
     if action == Action.NO_SPIN:
         return ["nospin"]
+    if action >= Action.LOSE:
+        return [f"piece:{s.turn}.{text.slot_of(action)}"]
     slot, die = divmod(action, 3)
     return [f"piece:{s.turn}.{slot}", DICE[die]]
 
 
 def target(s: Record, o: Record, action: int) -> str:
-    if action in (Action.SPIN, Action.NO_SPIN):
+    if action >= Action.SPIN:
         return ""
     space = text.destination(s, o, action)
     return f"home:{letters(o)[s.turn]}" if space < 0 else f"space:{space}"
@@ -45,7 +49,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board.extend(_draw_aim(s, track))
     board.extend(_draw_dial(s, track))
     board.extend(_draw_call(s, o))
-    caption = f"FIG. {1 + o.theme} — {text.asked(s, o)}"
+    caption = f"FIG. {FIGURES[o.theme]} — {text.asked(s, o)}"
     return Scene("Vendetta", caption, WIDTH, HEIGHT, tuple(board), pieces(s, o, seat))
 
 

@@ -4,6 +4,7 @@ import re
 from math import cos, radians, sin
 
 from parlour.games.vendetta.board import Marking
+from parlour.games.vendetta.options import Theme
 
 
 def circle(x: float, y: float, r: float, hole: bool = False) -> str:
@@ -72,10 +73,10 @@ MOON = (
     "M4.4,-12.4C-3.4,-13.4 -11.4,-7.8 -11.4,0.4C-11.4,8.4 -3.6,13.8 4.6,12.2"
     "C-1.8,9.4 -4,4.8 -4,0C-4,-5 -1.6,-9.6 4.4,-12.4Z" + star(6.4, -1, 5, 5, 2.1)
 )
-ICONS = (
-    {Marking.HIT: CROSSHAIR, Marking.FBI: BADGE, Marking.MASSACRE: HEART, Marking.SILENCED: HUSHED},
-    {Marking.HIT: SPARKLE, Marking.FBI: TEMPLE, Marking.MASSACRE: SPRING, Marking.SILENCED: MOON},
-)
+ICONS = {
+    Theme.MAFIA: {Marking.HIT: CROSSHAIR, Marking.FBI: BADGE, Marking.MASSACRE: HEART, Marking.SILENCED: HUSHED},
+    Theme.MYTH: {Marking.HIT: SPARKLE, Marking.FBI: TEMPLE, Marking.MASSACRE: SPRING, Marking.SILENCED: MOON},
+}
 
 PENTAGON = star(0, 1, 5, 13, 10.52)  # its inner corners lie on the sides
 LOCK = (
@@ -114,4 +115,4 @@ WIZARD = (
     "M30,-12L66,-5L67,5L60,16L54,9L36,9Z"
     "M48,-2L100,-2L100,1.6L48,1.6Z" + star(107, -0.2, 5, 12, 4.8)
 )
-BACK_TO_BACK = tuple(figure + mirrored(figure) for figure in (GUNMAN, WIZARD))
+BACK_TO_BACK = {Theme.MAFIA: GUNMAN + mirrored(GUNMAN), Theme.MYTH: WIZARD + mirrored(WIZARD)}

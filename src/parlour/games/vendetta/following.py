@@ -4,10 +4,19 @@ from parlour.engine.bits import lowest_bit
 from parlour.engine.contract import Record
 from parlour.engine.local import copy_of
 from parlour.games.vendetta.board import MARKINGS, Marking
-from parlour.games.vendetta.moving import find_movable, progress_after, shift
+from parlour.games.vendetta.moving import find_movable, lose_soldier, must_choose, progress_after, shift
 from parlour.games.vendetta.options import LeaderOnSilenced
 from parlour.games.vendetta.stacks import count, is_on_track, space_of
-from parlour.games.vendetta.state import GODFATHER, NOBODY, WON
+from parlour.games.vendetta.state import BOTH, GODFATHER, HIGHER, LOST, LOWER, NOBODY, WON
+
+
+def unused_die(s: Record) -> int:
+    return HIGHER if s.used == 1 << LOWER else LOWER
+
+
+def can_follow(s: Record, o: Record) -> bool:
+    """Whether a die is left, and can be played by a piece that has not moved."""
+    return s.used != BOTH and find_movable(s, o, s.dice[unused_die(s)]) & ~(1 << s.moved) != 0
 
 
 def keep_followed(s: Record, o: Record, slots: int, die: int, others: int) -> int:
@@ -53,5 +62,31 @@ def is_surely_followed(s: Record, o: Record, slot: int, die: int, others: int) -
 def try_move(s: Record, o: Record, slot: int, die: int) -> bool:
     """Make the move on a copy, and see whether the other die can be played then."""
     after = copy_of(s)
+    after.moved = slot
+    after.used = 1 << die
     shift(after, o, slot, s.dice[die])
-    return find_movable(after, o, s.dice[1 - die]) & ~(1 << slot) != 0
+    if must_choose(after, o):
+        return keep_harmless(after, o, find_soldiers(after, o)) != 0
+    return can_follow(after, o)
+
+
+def find_soldiers(s: Record, o: Record) -> int:
+    """The player's soldiers who are not lost, as bits of slots."""
+    found = 0
+    for slot in range(1, o.soldiers + 1):
+        if s.pos[s.turn, slot] != LOST:
+            found |= 1 << slot
+    return found
+
+
+def keep_harmless(s: Record, o: Record, slots: int) -> int:
+    """R3, R15. Of soldiers as bits, those without whom another piece can still play the other die."""
+    kept = 0
+    while slots != 0:
+        slot = lowest_bit(slots)
+        slots &= slots - 1
+        after = copy_of(s)
+        lose_soldier(after, o, s.turn, slot)
+        if can_follow(after, o):
+            kept |= 1 << slot
+    return kept

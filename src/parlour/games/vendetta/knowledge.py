@@ -10,7 +10,7 @@ from parlour.engine.codes import Codes, code
 from parlour.engine.contract import Record, Terms, worth
 from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
 from parlour.games.vendetta.moving import progress_after
-from parlour.games.vendetta.options import LeaderOnSilenced, Spin
+from parlour.games.vendetta.options import LeaderOnSilenced, SilencedSoldier, Spin
 from parlour.games.vendetta.rules import next_in_play
 from parlour.games.vendetta.stacks import FULL, count, count_soldiers, has_hostages, holder, is_free, owner, size
 from parlour.games.vendetta.state import (
@@ -123,7 +123,7 @@ def judge(s: Record, o: Record, terms: Terms) -> None:
             judge_soldiers(s, o, seat, terms)
             judge_way(s, o, seat, upcoming, terms)
             judge_safety(s, o, seat, places, upcoming, terms)
-    if s.phase == Phase.MOVING:
+    if s.phase == Phase.MOVING or s.phase == Phase.SILENCING:
         for die in range(2):
             if s.used >> die & 1 == 0:
                 terms[s.turn, Term.DICE] += s.dice[die] / 12.0
@@ -226,7 +226,7 @@ def judge_safety(
             terms[seat, Term.LOCKED] = 1.0
         else:
             terms[seat, Term.RESCUE] = CHANCES[look_back(places[seat], space)]
-    elif count_soldiers(s, o, space, seat) == 0 and MARKINGS[o.layout, space] != Marking.SILENCED:
+    elif count_soldiers(s, o, space, seat) == 0 and can_be_taken(o, space):
         terms[seat, Term.DANGER] = chance_of_capture(o, space, places, upcoming, seat)
     if is_target(s, o, seat, space, NOBODY):
         terms[seat, Term.TARGET] = 1.0
@@ -236,6 +236,11 @@ def judge_safety(
             and is_target(s, o, seat, space, s.turn)
         ):
             terms[seat, Term.AIMED] = s.hits
+
+
+def can_be_taken(o: Record, space: int) -> bool:
+    """R15. Where soldiers are lost as they land, nobody is taken."""
+    return o.silenced_soldier != SilencedSoldier.FIXED or MARKINGS[o.layout, space] != Marking.SILENCED
 
 
 def find_posts(s: Record, o: Record, seat: int) -> int:

@@ -5,7 +5,7 @@ Who stands on a space with whom is in stacks.py.
 
 from parlour.engine.contract import Record, note
 from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
-from parlour.games.vendetta.options import LeaderOnSilenced
+from parlour.games.vendetta.options import LeaderOnSilenced, SilencedSoldier
 from parlour.games.vendetta.stacks import (
     FULL,
     has_hostages,
@@ -95,8 +95,10 @@ def land(s: Record, o: Record, slot: int, space: int) -> None:
     """R15–R19."""
     seat = s.turn
     marking = MARKINGS[o.layout, space]
-    if marking == Marking.SILENCED:
-        silence(s, o, slot, space)
+    silenced = marking == Marking.SILENCED
+    if silenced and slot != GODFATHER and o.silenced_soldier == SilencedSoldier.FIXED:
+        s.pos[seat, slot] = LOST  # R15: at once, whatever else stands there
+        note(Event.SILENCES, piece(seat, slot), space)
         return
     top = holder(s, space)
     if top == NOBODY or top == seat:
@@ -107,24 +109,28 @@ def land(s: Record, o: Record, slot: int, space: int) -> None:
     if marking == Marking.HIT:
         s.hits += 1
         note(Event.HIT_DUE, seat, space)
+    elif silenced and slot == GODFATHER:
+        silence_godfather(s, o, space)
 
 
-def silence(s: Record, o: Record, slot: int, space: int) -> None:
-    """R15. A soldier is lost; a Godfather costs his family a soldier, or is himself eliminated."""
+def silence_godfather(s: Record, o: Record, space: int) -> None:
+    """R15. A Godfather costs his family a soldier, or is himself eliminated."""
     seat = s.turn
-    if slot != GODFATHER:
-        s.pos[seat, slot] = LOST
-        note(Event.SILENCES, piece(seat, slot), space)
-        return
-    put(s, seat, space)
+    victim = find_furthest_behind(s, o, seat)
     if o.leader_on_silenced == LeaderOnSilenced.ELIMINATED:
         note(Event.DIES, seat, space)
         lose(s, o, seat, GODFATHER)
-        return
-    victim = find_furthest_behind(s, o, seat)
-    if victim != NOBODY:
+    elif victim != NOBODY and o.silenced_soldier == SilencedSoldier.FIXED:
         note(Event.SILENCES, piece(seat, victim), space)
         lose_soldier(s, o, seat, victim)
+
+
+def must_choose(s: Record, o: Record) -> bool:
+    """R15. Whether the piece just moved has come to Silenced, and its player says which soldier that costs."""
+    if o.silenced_soldier == SilencedSoldier.FIXED or not is_on_track(s, s.turn, s.moved):
+        return False
+    silenced = MARKINGS[o.layout, space_of(s, o, s.turn, s.moved)] == Marking.SILENCED
+    return silenced and find_furthest_behind(s, o, s.turn) != NOBODY
 
 
 def lose_soldier(s: Record, o: Record, seat: int, slot: int) -> None:

@@ -12,7 +12,7 @@ from parlour.games.vendetta.board import HALF, LETTERS, SPACES
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, SPINS, TOTAL, Action, Event, Outcome, Phase, letters
 from parlour.games.vendetta.text import count_of, destination, die_of
 
-WORDS = {Action.SPIN: "spin", Action.NO_SPIN: "nospin"}
+WORDS = {Action.SPIN: "spin", Action.NO_SPIN: "nospin"} | {Action.LOSE + i: f"lose{i + 1}" for i in range(8)}
 
 
 def write(s: Record, o: Record, action: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from parlour.engine.codes import Codes, code
 from parlour.engine.fields import Field
 from parlour.engine.options import Choice, Option, Values, Whole
-from parlour.games.vendetta.board import GATES, SEATED, SPACES
+from parlour.games.vendetta.board import GATES, SEATED, SPACES, Layout
 
 
 class Theme(Codes):
@@ -13,11 +13,6 @@ class Theme(Codes):
 
     MAFIA = code("Godfathers and gunmen")
     MYTH = code("Kings and wizards")
-
-
-class Layout(Codes):
-    STANDARD = code("two Hit spaces in a quarter")
-    BLOODY = code("four")
 
 
 class Spin(Codes):
@@ -33,6 +28,11 @@ class SpinsPerTurn(Codes):
 class LeaderOnSilenced(Codes):
     LOSES_SOLDIER = code("a Godfather costs his family a soldier")
     ELIMINATED = code("he is eliminated himself")
+
+
+class SilencedSoldier(Codes):
+    FIXED = code("the soldier who lands, or for a Godfather the one furthest behind")
+    CHOSEN = code("whichever soldier the player chooses")
 
 
 class FirstPlayer(Codes):
@@ -65,6 +65,13 @@ OPTIONS = (
         "loses_soldier",
         "what a Godfather's landing on Silenced costs: a soldier, or himself",
         "differs by theme [V24]",
+    ),
+    Option(
+        "silenced_soldier",
+        Choice(SilencedSoldier),
+        "fixed",
+        "which soldier Silenced costs: the one who lands (for a Godfather by a fixed order), or the player's choice",
+        "that player loses a soldier [V24]",
     ),
     Option(
         "first_player",

@@ -1,7 +1,7 @@
 """Positions of Vendetta as text, `phase=moving turns=9 turn=A A=44,H,x,12,… B=… order=20:BA dice=53`, and back.
 
-For each family its Godfather and its soldiers in order: H in home, x lost, W a Godfather who has come home, or the
-progress on his way round. `order` lists the families on a shared space from the bottom up: the last one holds it.
+Most words follow from the fields. `order` lists the families on a shared space from the bottom up: the last one holds
+it. What cannot be is told in faults.py.
 """
 
 import re
@@ -9,31 +9,10 @@ from collections.abc import Mapping
 
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.hooks import Spelling
-from parlour.engine.position import PositionError, Words, read_whole
+from parlour.engine.position import PositionError, Words
 from parlour.games.vendetta.board import SPACES
 from parlour.games.vendetta.stacks import find_level, is_on_track, owner, put, raise_group, size, space_of
-from parlour.games.vendetta.state import AT_HOME, CIRCLE, GODFATHER, LOST, SEATS, SLOTS, WON, Phase, letters
-
-PLACES = {AT_HOME: "H", LOST: "x", WON: "W"}
-EVERY_PIECE = [(seat, slot) for seat in range(SEATS) for slot in range(SLOTS)]
-
-
-def write_places(s: Record, o: Record) -> Mapping[str, str]:
-    names = {name: [s.pos[seat, slot] for slot in range(o.soldiers + 1)] for seat, name in enumerate(letters(o))}
-    return {name: ",".join(PLACES.get(r, str(r)) for r in own) for name, own in names.items()}
-
-
-def read_places(words: Words, s: Record, o: Record) -> None:
-    for seat, slot in EVERY_PIECE:
-        s.pos[seat, slot] = LOST
-    for seat, name in enumerate(letters(o)):
-        own = words.take(name).split(",")
-        if len(own) != o.soldiers + 1:
-            raise PositionError(f"{name!r} has {len(own)} pieces: expected {o.soldiers + 1}, the Godfather first")
-        for slot, place in enumerate(own):
-            last, home = (CIRCLE, {"W": WON}) if slot == GODFATHER else (CIRCLE - 1, {})
-            named = {"H": AT_HOME, "x": LOST} | home
-            s.pos[seat, slot] = named[place] if place in named else read_whole(name, place, 0, last)
+from parlour.games.vendetta.state import LOST, SEATS, SLOTS, Phase, letters
 
 
 def list_groups(s: Record, space: int) -> list[tuple[int, int]]:
@@ -48,8 +27,11 @@ def write_order(s: Record, o: Record) -> Mapping[str, str]:
 
 
 def read_order(words: Words, s: Record, o: Record) -> None:
-    for seat, slot in EVERY_PIECE:
-        if is_on_track(s, seat, slot):
+    """Put the pieces on their spaces, and lay the groups there as they are told."""
+    for seat, slot in ((seat, slot) for seat in range(SEATS) for slot in range(SLOTS)):
+        if seat >= o.players or slot > o.soldiers:
+            s.pos[seat, slot] = LOST
+        elif is_on_track(s, seat, slot):
             put(s, seat, space_of(s, o, seat, slot))
     names, text, told = letters(o), words.take("order", "none"), set()
     for part in text.split(",") if text != "none" else ():
@@ -75,21 +57,16 @@ def read_dice(words: Words, s: Record, o: Record) -> None:
     s.dice[0], s.dice[1] = sorted(map(int, dice)) if dice != "none" else (0, 0)
 
 
-def read_seat(words: Words, name: str, o: Record) -> int:
-    return words.take_choice(name, ("none", *letters(o)), "none") - 1
-
-
 def read_turn(words: Words, s: Record, o: Record) -> None:
-    s.turn = read_seat(words, "turn", o)
+    s.turn = words.take_choice("turn", ("none", *letters(o)), "none") - 1
 
 
 def read_winner(words: Words, s: Record, o: Record) -> None:
-    s.winner = read_seat(words, "winner", o)
+    s.winner = words.take_choice("winner", ("none", *letters(o)), "none") - 1
 
 
 SPELLINGS = {
     "turn": Spelling(lambda s, o: {"turn": letters(o)[s.turn] if s.turn >= 0 else ""}, read_turn),
-    "pos": Spelling(write_places, read_places),
     "groups": Spelling(write_order, read_order),
     "dice": Spelling(lambda s, o: {"dice": f"{s.dice[1]}{s.dice[0]}" if s.dice[0] else ""}, read_dice),
     "winner": Spelling(lambda s, o: {"winner": letters(o)[s.winner] if s.winner >= 0 else ""}, read_winner),
@@ -97,5 +74,5 @@ SPELLINGS = {
 
 
 def complete(s: Record, o: Record) -> None:
-    asked = s.phase in (Phase.MOVING, Phase.ASKING)
+    asked = s.phase in (Phase.MOVING, Phase.SILENCING, Phase.ASKING)
     s.to_move = OVER if s.phase == Phase.FINISHED else s.turn if asked else CHANCE

@@ -6,6 +6,7 @@ from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
 from parlour.games.vendetta import rules, stacks, text
 from parlour.games.vendetta.board import MARKINGS, Marking
+from parlour.games.vendetta.following import unused_die
 from parlour.games.vendetta.moving import find_movable, progress_after
 from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.state import GODFATHER, HIGHER, LOST, LOWER, NOBODY, TOTAL, WON, Phase, letters
@@ -20,6 +21,8 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
         return ""
     if s.phase == Phase.ASKING:
         return "First choose whether to spin."
+    if s.phase == Phase.SILENCING:
+        return _why_not_lost(s, o, kind, name)
     if kind == "spinner":
         if s.hits:
             return "It is spun at the end of the turn."
@@ -35,6 +38,19 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if len(pieces) > 1 and seat == s.turn and any(code // 3 == slot for code in _legal(s, o)):
         return ""  # another one instead
     return _why_no_piece(s, o, seat, slot, dice[-1:])
+
+
+def _why_not_lost(s: Record, o: Record, kind: str, name: str) -> str:
+    """Why a soldier is not the one whom Silenced costs."""
+    mark, word = text.MARKS[o.theme][Marking.SILENCED], text.soldier(o)
+    seat, slot = map(int, name.split(".")) if kind in ("piece", "line") else (s.turn, GODFATHER)
+    if seat != s.turn or slot == GODFATHER or s.pos[seat, slot] == LOST:
+        return f"Choose which {word} of yours is lost to {mark}."
+    alike = slot if slot == s.moved else _mover(s, o, slot)
+    if alike != slot:
+        return f"Of {word}s who stand alike the lowest is lost; take {word} {alike}."
+    left = s.dice[unused_die(s)]
+    return f"Without him no other piece could move {left}, and both dice must be played."
 
 
 def _legal(s: Record, o: Record) -> list[int]:
@@ -67,7 +83,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
     if s.pos[seat, slot] == LOST:
         return "He is lost; he comes back into home only when a piece of yours completes its round."
     if slot == s.moved:
-        return f"He has moved; the {s.dice[rules.unused_die(s)]} is for another piece."
+        return f"He has moved; the {s.dice[unused_die(s)]} is for another piece."
     if not stacks.is_free(s, o, seat, slot):
         space = stacks.space_of(s, o, seat, slot)
         family = text.families(o)[stacks.holder(s, space)]
@@ -79,7 +95,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
         return f"Of {word}s who stand alike the lowest moves; take {word} {alike}." if alike != slot else ""
     left = [LOWER, HIGHER, TOTAL] if s.dice[LOWER] != s.dice[HIGHER] else [LOWER, TOTAL]
     if s.moved != NOBODY:
-        left = [rules.unused_die(s)]
+        left = [unused_die(s)]
     if dice and dice[0] not in left:
         return _why_no_die(s, o, dice[0])
     words = "; ".join(_obstacle(s, o, alike, die) for die in dice or left)

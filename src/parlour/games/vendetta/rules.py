@@ -6,21 +6,22 @@ who falls by a spin in spinner.py.
 
 import numpy as np
 
-from parlour.engine.bits import allow, lowest_bit
+from parlour.engine.bits import allow, allow_bits, lowest_bit
 from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
 from parlour.games.vendetta.board import HALF, SPACES
-from parlour.games.vendetta.following import keep_followed
-from parlour.games.vendetta.moving import find_movable, shift
+from parlour.games.vendetta.following import can_follow, find_soldiers, keep_followed, keep_harmless, unused_die
+from parlour.games.vendetta.moving import find_movable, lose_soldier, must_choose, shift
 from parlour.games.vendetta.options import FirstPlayer, Spin, SpinsPerTurn
 from parlour.games.vendetta.spinner import strike
-from parlour.games.vendetta.stacks import lose, reverse_roles
+from parlour.games.vendetta.stacks import lose, piece, reverse_roles, space_of
 from parlour.games.vendetta.state import (
     AT_HOME,
-    BOTH_USED,
+    BOTH,
     GODFATHER,
     HIGHER,
     LOST,
     LOWER,
+    NEITHER,
     NOBODY,
     SEATS,
     SLOTS,
@@ -66,12 +67,13 @@ def legal(s: Record, o: Record, actions: Actions) -> None:
     if s.phase == Phase.ASKING:
         allow(actions, Action.SPIN)
         allow(actions, Action.NO_SPIN)
+    elif s.phase == Phase.SILENCING:
+        allow_losses(s, o, actions)
+    elif s.phase == Phase.MOVING and s.moved == NOBODY:
+        allow_first(s, o, actions)
     elif s.phase == Phase.MOVING:
-        if s.moved == NOBODY:
-            allow_first(s, o, actions)
-        else:
-            die = unused_die(s)
-            allow_moves(actions, find_movable(s, o, s.dice[die]) & find_offered(s, o), die)
+        die = unused_die(s)
+        allow_moves(actions, find_movable(s, o, s.dice[die]) & find_offered(s, o), die)
 
 
 def allow_first(s: Record, o: Record, actions: Actions) -> None:
@@ -109,8 +111,11 @@ def allow_moves(actions: Actions, slots: int, die: int) -> None:
         slots &= slots - 1
 
 
-def unused_die(s: Record) -> int:
-    return HIGHER if s.used >> LOWER & 1 else LOWER
+def allow_losses(s: Record, o: Record, actions: Actions) -> None:
+    """R3, R15. A soldier of the player's choice, so that both dice can be played if that is possible."""
+    soldiers = find_soldiers(s, o) & (find_offered(s, o) | 1 << s.moved)
+    harmless = keep_harmless(s, o, soldiers)
+    allow_bits(actions, Action.LOSE - 1, harmless if harmless != 0 else soldiers)
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -136,6 +141,8 @@ def apply(s: Record, o: Record, action: int) -> None:
         throw_dice(s, o, LOW[action - Outcome.DICE], HIGH[action - Outcome.DICE])
     elif s.phase == Phase.SPINNING:
         spin(s, o, action - Outcome.SPUN)
+    elif s.phase == Phase.SILENCING:
+        silence(s, o, action - Action.LOSE + 1)
     elif s.phase == Phase.STARTING:
         note(Event.STARTS, action - Outcome.FIRST)
         begin_turn(s, action - Outcome.FIRST)
@@ -170,7 +177,7 @@ def can_move_anything(s: Record, o: Record) -> bool:
 def move(s: Record, o: Record, slot: int, die: int) -> None:
     """R2. A piece moves one die or the total; then perhaps another moves the other die, and then the spinner."""
     if die == TOTAL:
-        s.used = BOTH_USED
+        s.used = BOTH
         n = s.dice[LOWER] + s.dice[HIGHER]
     else:
         s.used |= 1 << die
@@ -184,15 +191,27 @@ def move(s: Record, o: Record, slot: int, die: int) -> None:
         eliminate(s, o)  # R15
         if s.phase != Phase.FINISHED:
             end_turn(s, o)
-    elif s.used == BOTH_USED or not can_follow(s, o):
+    elif must_choose(s, o):
+        s.phase = Phase.SILENCING
+    else:
+        go_on_moving(s, o)
+
+
+def silence(s: Record, o: Record, slot: int) -> None:
+    """R15. The player has said which soldier is lost."""
+    note(Event.SILENCES, piece(s.turn, slot), space_of(s, o, s.turn, s.moved))
+    lose_soldier(s, o, s.turn, slot)
+    go_on_moving(s, o)
+
+
+def go_on_moving(s: Record, o: Record) -> None:
+    """R2, R22. Another piece plays the die that is left, if one can; then the spinner."""
+    if can_follow(s, o):
+        s.phase = Phase.MOVING
+    else:
         if s.hits > 0 and o.spins_per_turn == SpinsPerTurn.ONCE:
             s.hits = 1
         go_on_spinning(s, o)
-
-
-def can_follow(s: Record, o: Record) -> bool:
-    """Whether the die that is left can be played by a piece that has not moved."""
-    return find_movable(s, o, s.dice[unused_die(s)]) & ~(1 << s.moved) != 0
 
 
 def go_on_spinning(s: Record, o: Record) -> None:
@@ -289,7 +308,7 @@ def next_in_play(s: Record, o: Record) -> int:
 def clear_turn(s: Record) -> None:
     s.dice[LOWER] = 0
     s.dice[HIGHER] = 0
-    s.used = 0
+    s.used = NEITHER
     s.moved = NOBODY
     s.hits = 0
 

@@ -12,13 +12,14 @@ ONE_THROW = 12  # the most that two dice count
 DUTIES = {
     Phase.THROWING: "to throw",
     Phase.MOVING: "to move",
+    Phase.SILENCING: "to lose a man",
     Phase.ASKING: "may spin",
     Phase.SPINNING: "to spin",
 }
-MARK_LETTERS = (
-    {Marking.HIT: "H", Marking.FBI: "F", Marking.MASSACRE: "M", Marking.SILENCED: "S"},
-    {Marking.HIT: "S", Marking.FBI: "G", Marking.MASSACRE: "O", Marking.SILENCED: "D"},
-)
+MARK_LETTERS = {
+    Theme.MAFIA: {Marking.HIT: "H", Marking.FBI: "F", Marking.MASSACRE: "M", Marking.SILENCED: "S"},
+    Theme.MYTH: {Marking.HIT: "S", Marking.FBI: "G", Marking.MASSACRE: "O", Marking.SILENCED: "D"},
+}
 
 
 def title(o: Record, seat: int) -> str:

@@ -5,6 +5,7 @@ A piece is a seat and a slot. Godfather and soldier are the words used in the ru
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from parlour.engine.codes import Codes, code, run
 from parlour.engine.contract import Record
@@ -17,7 +18,7 @@ SEATS = 4  # the most there are
 SLOTS = 9  # pieces of a family, the Godfather first
 GODFATHER = 0
 LOWER, HIGHER, TOTAL = range(3)  # what a move counts: a die, or both
-BOTH_USED = 1 << LOWER | 1 << HIGHER
+NEITHER, BOTH = 0, 3  # dice played, a bit for each
 LONGEST = 10**9  # turns a position may tell of
 
 # How far a piece has come (s.pos): its progress on its own way round, or
@@ -32,6 +33,7 @@ class Phase(Codes):
     STARTING = code("who starts is drawn")
     THROWING = code("dice are thrown")
     MOVING = code("a piece moves")
+    SILENCING = code("which soldier Silenced costs")
     ASKING = code("whether to spin")
     SPINNING = code("the spinner turns")
     FINISHED = code("the play is over")
@@ -42,6 +44,7 @@ class Action(Codes):
     PASS = code("kept for a pass, which nobody ever chooses")
     SPIN = code("spin")
     NO_SPIN = code("do not")
+    LOSE = run(8, "that soldier is lost to Silenced")
 
 
 class Outcome(Codes):
@@ -86,6 +89,25 @@ class Opposite(Named):
         return "two opposite spaces, the lower first, as 20/44"
 
 
+@dataclass(frozen=True)
+class Place(Named):
+    """How far a piece has come."""
+
+    def read(self, value: Any) -> int:
+        return LOST if value == "x" else super().read(value)
+
+    def write(self, value: int) -> str:
+        return "x" if value == LOST else super().write(value)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return LOST, WON
+
+    def describe(self) -> str:
+        return "H in home, x lost, W a Godfather come home, or 0 to 48 on the way, a soldier 47 at most"
+
+
+PLACES = Place((*map(str, range(CIRCLE + 1)), "W"), "H")
 SPACE_SET = Whole(0, (1 << SPACES) - 1)  # a bit for each space
 PIECES = Named(("g", *map(str, range(1, SLOTS))), "none")
 SPINS = Opposite(tuple(f"{space}/{space + HALF}" for space in range(HALF)), "none")
@@ -100,13 +122,22 @@ STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=None),
     Field("turns", Whole(0, LONGEST), "player-turns begun", usual=None, most=lambda s, o: o.turn_limit or LONGEST),
     Field("turn", Whole(NOBODY, SEATS - 1), "the seat whose turn it is, or NOBODY"),
-    Field("pos", Whole(LOST, WON), "progress of each piece; AT_HOME, LOST; WON for a Godfather home", (SEATS, SLOTS)),
+    Field(
+        "pos",
+        PLACES,
+        "progress of each piece; AT_HOME, LOST; WON for a Godfather home",
+        (SEATS, SLOTS),
+        words=lambda s, o: letters(o),
+        usual=None,
+        by_seat=True,
+        row=lambda s, o: o.soldiers + 1,
+    ),
     Field("groups", Whole(0, 28), "families on each space, the holder first: 8 × pieces + seat + 1", (SPACES, SEATS)),
     Field("held", SPACE_SET, "the spaces that each family holds", SEATS, derived=True),
     Field("closed", SPACE_SET, "those held with two or more pieces", derived=True),
     Field("full", SPACE_SET, "those held with three", derived=True),
     Field("dice", Whole(0, 6), "the lower and the higher, 0 before a throw", 2),
-    Field("used", Named(("none", "low", "high", "both")), "the dice that have been played, a bit for each"),
+    Field("used", Choice("none", "low", "high", "both"), "the dice that have been played, a bit for each"),
     Field("moved", PIECES, "the slot moved last in this turn, or NOBODY", usual=NOBODY, most=lambda s, o: o.soldiers),
     Field("hits", Whole(0, 2), "spins due"),
     Field("spun", SPINS, "the first of the two spaces spun last, until the next spin; or NOBODY", usual=NOBODY),

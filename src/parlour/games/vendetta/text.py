@@ -3,8 +3,9 @@
 from parlour.engine.contract import Record
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
+from parlour.games.vendetta.following import unused_die
 from parlour.games.vendetta.moving import progress_after
-from parlour.games.vendetta.options import FirstPlayer, Theme
+from parlour.games.vendetta.options import FirstPlayer, SilencedSoldier, Theme
 from parlour.games.vendetta.state import (
     AT_HOME,
     GODFATHER,
@@ -19,30 +20,30 @@ from parlour.games.vendetta.state import (
     Phase,
 )
 
-FAMILIES = (
-    ("Family A", "Family B", "Family C", "Family D"),
-    ("Samurai", "Troglodytes", "Rats", "Vikings"),
-)
-LEADERS = ("Godfather", "King")
-SOLDIERS = ("soldier", "warrior")
-SPINNERS = ("two gunmen", "two wizards")
-MARKS = (
-    {
+FAMILIES = {
+    Theme.MAFIA: ("Family A", "Family B", "Family C", "Family D"),
+    Theme.MYTH: ("Samurai", "Troglodytes", "Rats", "Vikings"),
+}
+LEADERS = {Theme.MAFIA: "Godfather", Theme.MYTH: "King"}
+SOLDIERS = {Theme.MAFIA: "soldier", Theme.MYTH: "warrior"}
+SPINNERS = {Theme.MAFIA: "two gunmen", Theme.MYTH: "two wizards"}
+MARKS = {
+    Theme.MAFIA: {
         Marking.GATE: "gate",
         Marking.HIT: "Hit",
         Marking.FBI: "F.B.I.",
         Marking.MASSACRE: "Massacre",
         Marking.SILENCED: "Silenced",
     },
-    {
+    Theme.MYTH: {
         Marking.GATE: "gate",
         Marking.HIT: "Spell",
         Marking.FBI: "sacred ground",
         Marking.MASSACRE: "the source",
         Marking.SILENCED: "darkness",
     },
-)
-HOSTAGES = ("hostage", "suspended in time")
+}
+HOSTAGES = {Theme.MAFIA: "hostage", Theme.MYTH: "suspended in time"}
 
 
 def families(o: Record) -> tuple[str, ...]:
@@ -180,6 +181,11 @@ def die_of(action: int) -> int:
     return action % 3
 
 
+def slot_of(action: int) -> int:
+    """The soldier who is to be lost."""
+    return action - Action.LOSE + 1
+
+
 def count_of(s: Record, action: int) -> int:
     """How many spaces a move counts."""
     return s.dice[0] + s.dice[1] if die_of(action) == TOTAL else s.dice[die_of(action)]
@@ -196,6 +202,8 @@ def label(s: Record, o: Record, action: int) -> str:
         return "spin"
     if action == Action.NO_SPIN:
         return "do not spin"
+    if action >= Action.LOSE:
+        return f"lose {soldier(o)} {slot_of(action)}"
     slot, end = action // 3, destination(s, o, action)
     who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     return f"{who} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
@@ -206,18 +214,28 @@ def sentence(s: Record, o: Record, action: int) -> str:
         return f"Spin the {SPINNERS[o.theme].split()[1]}: they strike two opposite spaces, your own men included."
     if action == Action.NO_SPIN:
         return "Leave the spinner alone."
+    if action >= Action.LOSE:
+        who = a_piece(o, stacks.piece(s.turn, slot_of(action)))
+        where = start_of(s, o, slot_of(action))
+        return f"{who} is lost to {space_name(o, stacks.space_of(s, o, s.turn, s.moved))}, from {where}."
     slot, end = action // 3, destination(s, o, action)
     dice = "both dice together" if die_of(action) == TOTAL else f"the {s.dice[die_of(action)]}"
-    start = "home" if s.pos[s.turn, slot] == AT_HOME else f"space {stacks.space_of(s, o, s.turn, slot)}"
+    start = start_of(s, o, slot)
     who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     where = "home, and win" if end < 0 else space_name(o, end)
     return f"Move the {who} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
 
 
+def start_of(s: Record, o: Record, slot: int) -> str:
+    """Where a piece of the player is."""
+    return "home" if s.pos[s.turn, slot] == AT_HOME else f"space {stacks.space_of(s, o, s.turn, slot)}"
+
+
 def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
     if end < 0:
         return ""
-    if MARKINGS[o.layout, end] == Marking.SILENCED:
+    silenced = MARKINGS[o.layout, end] == Marking.SILENCED
+    if silenced and o.silenced_soldier == SilencedSoldier.FIXED:
         return " He is lost there." if slot != GODFATHER else ""
     top = stacks.holder(s, end)
     return f" That takes the piece of {families(o)[top]} there." if top not in (NOBODY, s.turn) else ""
@@ -272,7 +290,9 @@ def asked(s: Record, o: Record) -> str:
         return f"{name} {does(o, 'spin')}."
     if s.phase == Phase.ASKING:
         return f"{name} may spin."
+    if s.phase == Phase.SILENCING:
+        return f"{name} {does(o, 'choose')} which {soldier(o)} is lost to {MARKS[o.theme][Marking.SILENCED]}."
     moves = f"{name} {does(o, 'move')}"
     if s.moved == NOBODY:
         return f"{moves} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
-    return f"{moves} another piece {s.dice[rules.unused_die(s)]}."
+    return f"{moves} another piece {s.dice[unused_die(s)]}."

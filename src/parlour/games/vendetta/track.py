@@ -9,7 +9,7 @@ from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
 from parlour.games.vendetta import figures
 from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
-from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.options import SilencedSoldier, Theme
 from parlour.games.vendetta.standing import (
     Group,
     gate_of,
@@ -106,7 +106,7 @@ def _draw_space(o: Record, track: Track, space: int, groups: list[Group], pointe
     yield Shape(f"space:{space}", "path", path=path, style=STYLES.get(mark, "cell"), label=label)
     if gate != NOBODY:
         yield Shape("", "path", path=path, style="wash", seat=gate)
-    if mark == Marking.SILENCED:  # where nobody is ever held
+    if mark == Marking.SILENCED and o.silenced_soldier == SilencedSoldier.FIXED:  # where nobody is ever held
         yield Shape("", "path", path=track.wedge(space, FREE, RIM), style="plate")
     elif len(groups) < 2:
         yield _hostage_mark(o, track, space, is_closed(groups))
