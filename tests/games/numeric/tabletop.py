@@ -40,6 +40,13 @@ def at(variant: str, words: str, **options: Any) -> Play:
     return play
 
 
+def under(play: Play, **options: Any) -> Play:
+    """The same state under other options, even where no play comes to it: it shows what the rules say there."""
+    other = Play(GAME, GAME.settle(**{**play.values, **options}))
+    other.states[:] = play.states
+    return other
+
+
 def listed(numbers: Iterable[int]) -> str:
     """Numbers as a position writes them."""
     return ",".join(map(str, sorted(numbers))) or "none"

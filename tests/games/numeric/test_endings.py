@@ -22,6 +22,7 @@ from tests.games.numeric.tabletop import (
     NO_CARDS,
     SILVER,
     THREE_DICE,
+    about_to_cover,
     all_but,
     asked,
     at,
@@ -35,6 +36,7 @@ from tests.games.numeric.tabletop import (
     phase,
     reason,
     said,
+    under,
     with_card,
 )
 
@@ -195,7 +197,8 @@ AT_ONCE = ["funds(501)", "line(any)", "zones_complete(1)", "all_primes", "all_co
 def test_E1_of_several_that_hold_the_first_of_the_table_is_the_reason(first: int) -> None:
     agreed = AT_ONCE[first:]
     end = "+".join(reversed(agreed)) or "throw_limit(99)"
-    play = cover("zones", 100, all_but(100), cards=False, end=end)
+    play = under(about_to_cover("zones", 100, all_but(100), cards=False, end="throw_limit(99)"), end=end)
+    play.push("=100")
     assert reason(play) == (re.sub(r"\(.*", "", agreed[0]) if agreed else "exhausted")
 
 

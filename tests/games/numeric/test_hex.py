@@ -12,6 +12,7 @@ from tests.games.numeric.tabletop import (
     GOLD,
     SILVER,
     VECTORS,
+    about_to_cover,
     asked,
     at,
     cover,
@@ -23,6 +24,7 @@ from tests.games.numeric.tabletop import (
     phase,
     reason,
     said,
+    under,
 )
 
 SAMPLE = [61, 68, 76]
@@ -262,7 +264,8 @@ def test_V44_lines() -> None:
 def test_V45_covering_all_in_order(order: list[int], first_six: int) -> None:
     total, cards, sixes = 0, 0, []
     for i, n in enumerate(order):
-        play = cover("hex", n, order[:i], end="line")
+        play = under(about_to_cover("hex", n, order[:i]), end="line")
+        play.push(f"={n}")
         total += earned(play)
         cards += phase(play) == "card"
         if phase(play) == "card":
@@ -360,7 +363,8 @@ def test_N20_no_throw_makes_both_61_and_68() -> None:
 
 @pytest.mark.parametrize(("length", "complete"), [(2, True), (3, True), (4, True), (5, False), (10, False)])
 def test_E1_a_line_may_have_another_length(length: int, complete: bool) -> None:
-    play = cover("hex", 49, [61, 68, 43], end=f"line(any,{length})")
+    play = under(about_to_cover("hex", 49, [61, 68, 43]), end=f"line(any,{length})")
+    play.push("=49")
     assert reason(play) == ("line" if complete else "none")
 
 

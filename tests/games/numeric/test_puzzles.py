@@ -1,16 +1,18 @@
 """Puzzles by level, their sheets, and the command that makes them."""
 
 import re
-import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from parlour.engine import game as finding
+from parlour.engine.hooks import Puzzles
 from parlour.engine.options import OptionError
+from parlour.games import stencil
 from parlour.games.numeric.expressions import cost, read_statement, signs_of, simplest
 from parlour.games.numeric.puzzles import (
     DICE,
@@ -227,16 +229,15 @@ def test_the_command_says_what_was_wrong(arguments: list[str], message: str) -> 
 
 
 def test_another_game_may_have_puzzles_without_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = ModuleType("parlour.games.stencil.puzzles")
     asked: list[dict[str, Any]] = []
 
     def pose(kind: str, level: int, count: int, seed: int, **more: Any) -> str:
         asked.append({"kind": kind, "level": level, "count": count, "seed": seed} | more)
         return "a sheet\n"
 
-    monkeypatch.setattr(own, "KINDS", ("claim",), raising=False)
-    monkeypatch.setattr(own, "make_sheet", pose, raising=False)
-    monkeypatch.setitem(sys.modules, own.__name__, own)
+    posing = replace(stencil.GAME, puzzles=Puzzles(("claim",), pose))
+    monkeypatch.setattr(stencil, "GAME", posing)
+    monkeypatch.setitem(finding._known, "stencil", posing)
     assert parlour("puzzle", "stencil", "--seed", "4").output == "a sheet\n"
     note = "Made with: parlour puzzle stencil --level 1 --count 10 --seed 4"
     assert asked == [{"kind": "claim", "level": 1, "count": 10, "seed": 4, "answers": True, "note": note}]

@@ -289,7 +289,7 @@ def test_N31_throws_without_a_placement_end_the_game(option: dict[str, Any], lim
 
 
 def test_N31_a_placement_starts_the_count_again() -> None:
-    play = laid("C0:4", "8 64 98", "94 95 97", rack_size=3, exchange_on_miss=0, more="idle=49")
+    play = laid("C0:4", "8 64 98", "94 95 97", rack_size=3, exchange_on_miss=0, stall_throws=2, more="idle=1")
     play.push("=8@V1")
     while not play.at_chance:
         play.push("pass")

@@ -63,8 +63,12 @@ first_side=A rack_size=3 scramble=claim"]
 
 
 def read(text: str) -> Play:
+    """A play from its record, which tells the same again, and the position it has led to."""
     play = parlour.load(text)
-    assert play.record() == text
+    again = play.record()
+    assert re.sub(r"\[Final .*\n", "", again) == text
+    assert f'[Final "{play.position}"]\n' in again
+    assert parlour.load(again).record() == again
     return play
 
 
@@ -76,7 +80,7 @@ def test_V32_as_a_record_written_by_hand() -> None:
 
 
 def test_V32_is_the_record_on_the_page_and_its_position_too() -> None:
-    assert page_block('[Game "numeric"]') == V32.strip()
+    assert page_block('[Game "numeric"]') == read(V32).record().strip()
     assert page_block("phase=") == read(V32).position
 
 

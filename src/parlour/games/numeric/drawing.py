@@ -30,7 +30,7 @@ from parlour.games.numeric.reach import Signs
 from parlour.games.numeric.standing import in_bag, other_endings, throw_lines
 from parlour.games.numeric.state import Action, Phase
 
-FIGURES = ("FIG. 1", "FIG. 2", "FIG. 3", "FIG. 4")
+FIGURES = Variant.table(BASIC="FIG. 1", ZONES="FIG. 2", HEX="FIG. 3", COUNTERS="FIG. 4")
 PANEL = 212.0  # the width of what is at the side
 
 

@@ -38,17 +38,18 @@ class Term(Codes):
 
 # python -m parlour.search.fitting numeric --preset … --plays 300 --rounds 3 --fixed card,out: the mean of the rounds.
 # A card is only drawn at chance, where nothing is sampled; its pounds weigh what pounds weigh.
-WEIGHTS = {  # in basic, zones, hex and counters
-    "money": (1.60, 1.00, 0.95, 0.90),
-    "card": (0.00, 1.00, 0.95, 0.90),
-    "offer": (1.05, 1.00, 0.90, 1.05),
-    "rack": (0.00, 0.00, 0.00, 0.60),
-    "out": (-30.0, -30.0, -30.0, -30.0),
+WEIGHTS = {
+    "money": Variant.table(BASIC=1.60, ZONES=1.00, HEX=0.95, COUNTERS=0.90),
+    "card": Variant.table(BASIC=0.00, ZONES=1.00, HEX=0.95, COUNTERS=0.90),
+    "offer": Variant.table(BASIC=1.05, ZONES=1.00, HEX=0.90, COUNTERS=1.05),
+    "rack": Variant.table(BASIC=0.00, ZONES=0.00, HEX=0.00, COUNTERS=0.60),
+    "out": Variant.table(BASIC=-30.0, ZONES=-30.0, HEX=-30.0, COUNTERS=-30.0),
 }
 
-SPREAD = np.array([1.0, 120.0, 120.0, 500.0])  # how far purses drift apart in one throw, by game
-PACE = np.array([0.5, 110.0, 140.0, 400.0])  # what a side earns with a throw
-DRAWS = np.array([0.0, 0.4, 0.7, 0.1])  # cards that a side draws with a throw
+# How far purses drift apart in one throw, what a side earns with it, and how many cards a side draws
+SPREAD = np.array(Variant.table(BASIC=1.0, ZONES=120.0, HEX=120.0, COUNTERS=500.0))
+PACE = np.array(Variant.table(BASIC=0.5, ZONES=110.0, HEX=140.0, COUNTERS=400.0))
+DRAWS = np.array(Variant.table(BASIC=0.0, ZONES=0.4, HEX=0.7, COUNTERS=0.1))
 
 
 def row(o: Record) -> int:

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from parlour.engine.bits import lowest_bit
 from parlour.engine.contract import Record
 from parlour.engine.level import EVERYTHING
-from parlour.games.numeric.expressions import COSTS, simplest
+from parlour.games.numeric import expressions
 from parlour.games.numeric.placing import bit, formable, word
 from parlour.games.numeric.reach import CLASSES, HIGHEST, INDEX, REACH, THROWS, WORD, class_table
 from parlour.games.numeric.state import Action, Phase
@@ -24,8 +24,8 @@ def _costs() -> NDArray[np.int64]:
         for n, classes in class_table(throw).items():
             for c in range(CLASSES):
                 if classes >> c & 1:
-                    signs = simplest(throw, n, c) or ""
-                    cost = sum(COSTS.get(sign, 2 * (sign == "(")) for sign in signs)
+                    signs = expressions.simplest(throw, n, c) or ""
+                    cost = sum(expressions.COSTS.get(sign, 2 * (sign == "(")) for sign in signs)
                     costs[INDEX[throw], 4 * (n - 1) + c] = cost
     return costs
 

@@ -185,7 +185,7 @@ STATE = (
     ),
     Field("cells", Laid(), "the counter on each cell, or 0", CELLS, row=lambda s, o: CELLS * has_counters(o)),
     Field("free", Numbers(), "numbers not yet covered or placed", 2, derived=True),
-    Field("covered", Whole(0, HIGHEST), "how many are", derived=True),
+    Field("covered", Whole(0, HIGHEST), "how many numbers are covered or placed", derived=True),
     Field("bag", Numbers(), "counters in the bag", 2, derived=True),
     Field("taken", Whole(0, (1 << THIRD) - 1), "cells with a counter on them", 3, derived=True),
     Field("where", Whole(0, CELLS - 1), "the cell of each counter that is placed", HIGHEST + 1, derived=True),

@@ -67,9 +67,9 @@ def derive(values: Values, o: Record) -> None:
         o.areas[i, 0], o.areas[i, 1] = board.words_of(in_play & set(span))
     o.parts = len(ends)
     o.first = -1 if values["first_side"] == "random" else board.SEATS.index(values["first_side"])
-    sets = {"universe": universe, "in_play": in_play, "primes": {n for n in in_play if marks[n] > 1}}
-    for name, numbers in sets.items():
-        getattr(o, name)[0], getattr(o, name)[1] = board.words_of(numbers)
+    o.universe[0], o.universe[1] = board.words_of(universe)
+    o.in_play[0], o.in_play[1] = board.words_of(in_play)
+    o.primes[0], o.primes[1] = board.words_of(n for n in in_play if marks[n] > board.NO_MARK)
     bonus = board.bonus_cells(values["bonus_layout"], values["bonus_seed"])
     for cell in range(board.CELLS):
         o.bonus[cell] = bonus.get(cell, 1)
