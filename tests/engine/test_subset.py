@@ -8,7 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from parlour.engine.game import find_module, games
+from parlour.conform.declaration import check_sources
+from parlour.engine.game import games
 from parlour.engine.subset import RulesError, check_source
 
 HEAD = '''"""Rules of a toy."""
@@ -172,7 +173,4 @@ def test_what_the_engine_never_calls_may_be_anything(write: Writer) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_rules_of_every_game_pass(name: str) -> None:
-    game = games()[name]
-    for module in (game.rules, find_module(game, "knowledge"), find_module(game, "solving")):
-        if module is not None:
-            check_source(module)
+    check_sources(games()[name])

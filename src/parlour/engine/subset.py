@@ -47,7 +47,6 @@ BUILDS: dict[type[ast.AST], str] = {
     ast.Nonlocal: "changes a variable of another function; everything that changes is in the state",
     ast.Delete: "deletes; nothing in a record can be",
     ast.Match: "has a match statement; write if and elif",
-    ast.Slice: "takes a slice; write a loop over single elements",
 }
 
 
@@ -138,8 +137,12 @@ class _Reader:
                 self.refuse(node, "uses a string; words belong to text.py")
         elif isinstance(node, ast.Compare):
             for operator, group in zip(node.ops, node.comparators, strict=True):
-                if isinstance(operator, ast.In | ast.NotIn) and not isinstance(group, ast.Tuple):
+                if isinstance(operator, ast.In | ast.NotIn) and not self.is_tuple(group):
                     self.refuse(node, f"asks what is in {ast.unparse(group)}; compare with == and or")
+        elif isinstance(node, ast.Subscript):
+            handed_in = isinstance(node.value, ast.Name) and node.value.id in self.parameters
+            if not handed_in and any(isinstance(part, ast.Slice) for part in ast.walk(node.slice)):
+                self.refuse(node, "takes a slice; write a loop over single elements")
         elif isinstance(node, ast.For):
             self.read_loop(node)
         elif isinstance(node, ast.Call):
@@ -148,6 +151,11 @@ class _Reader:
             self.read_name(node)
         elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Return | ast.Subscript):
             self.read_division(node)
+
+    def is_tuple(self, group: ast.expr) -> bool:
+        """Whether it is a tuple, or a constant of the module that is one, of whole numbers."""
+        known = vars(self.module).get(group.id) if isinstance(group, ast.Name) else None
+        return isinstance(group, ast.Tuple) or (isinstance(known, tuple) and all(type(n) is int for n in known))
 
     def read_loop(self, node: ast.For) -> None:
         loop = node.iter
