@@ -143,13 +143,14 @@ class _Reader:
             handed_in = isinstance(node.value, ast.Name) and node.value.id in self.parameters
             if not handed_in and any(isinstance(part, ast.Slice) for part in ast.walk(node.slice)):
                 self.refuse(node, "takes a slice; write a loop over single elements")
+            self.read_division(node)
         elif isinstance(node, ast.For):
             self.read_loop(node)
         elif isinstance(node, ast.Call):
             yield from self.read_call(node)
         elif isinstance(node, ast.Name):
             self.read_name(node)
-        elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Return | ast.Subscript):
+        elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Return):
             self.read_division(node)
 
     def is_tuple(self, group: ast.expr) -> bool:
@@ -239,10 +240,8 @@ class _Reader:
         """The field that an assignment goes to, if it is one of the state and holds whole numbers."""
         while isinstance(target, ast.Subscript):
             target = target.value
-        state = getattr(self.module, "STATE", None)
-        if isinstance(target, ast.Attribute) and state is not None and target.attr in (state.names or ()):
-            return target.attr if state[target.attr].base.kind in "iu" else None
-        return None
+        of_state = isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "s"
+        return target.attr if isinstance(target, ast.Attribute) and of_state else None
 
     def find(self, name: str) -> Any:
         """What a name of the module or of Python means, or None."""
