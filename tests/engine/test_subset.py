@@ -79,7 +79,7 @@ ALLOWED = [
     "s.points[action] += double(FIRST) // 2",
     "for seat in range(4):\n    s.points[seat] = STEPS[seat % 3] if seat > 1 else -1",
     "a, b = 1, 2\nwhile a < b and not s.to_move:\n    a += min(b, abs(a))",
-    "s.share = s.points[0] / 3 + sqrt(2.0) + math.exp(1.0)",
+    "x = s.points[0] / 3 + sqrt(2.0) + math.exp(1.0)",
     "s.points[0] = int(s.points[1] / 3) + np.int64(2)",
     "share: 'float' = 1 / 3\ns.to_move = 1 if share > 1 / 2 else 0",
     "note(1, 2)\nif action in (FIRST, SECOND):\n    return",

@@ -10,9 +10,10 @@ import parlour
 from parlour.engine.play import Play
 from parlour.games.numeric import GAME
 from parlour.games.numeric.board import SEATS, label, numbers_of
-from parlour.games.numeric.options import VARIANTS, Variant
+from parlour.games.numeric.options import Variant
 from parlour.games.numeric.reach import THROWS, class_table
 from parlour.games.numeric.state import Action, Event, Phase
+from tests.games.numeric.tabletop import VARIANTS
 
 FAR = ("V4:20", "V3:40", "V5:60", "I7:80", "I6:100", "I8:28")  # counters away from V1
 

@@ -15,6 +15,7 @@ from parlour.games.numeric.text import formed
 GAME = find_game("numeric")
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "numeric.md").read_text(encoding="utf-8")
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
+VARIANTS = ("basic", "zones", "hex", "counters")
 GOLD = {1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97}
 SILVER = {2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89}
 THREE_DICE = {n for throw in THROWS if len(throw) == 3 for n in class_table(throw)}  # what three dice can make

@@ -13,9 +13,10 @@ from parlour.engine.records import new_record, view_record
 from parlour.games.numeric import GAME
 from parlour.games.numeric.board import SEATS, numbers_of
 from parlour.games.numeric.conditions import read_conditions
-from parlour.games.numeric.options import VARIANTS, Variant
+from parlour.games.numeric.options import Variant
 from parlour.games.numeric.reach import INDEX
 from parlour.games.numeric.state import Action, Call, Ending, Outcome, Phase
+from tests.games.numeric.tabletop import VARIANTS
 from tests.oracles.numeric import Table
 
 PLIES = 600

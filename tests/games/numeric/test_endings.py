@@ -12,7 +12,6 @@ from parlour.engine.contract import OVER
 from parlour.engine.play import IllegalAction, Play
 from parlour.games.numeric.board import NUMBERS
 from parlour.games.numeric.conditions import DEFAULTS, OFFERED
-from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.state import Ending
 from parlour.search import playout
 from parlour.search.simulate import seeded
@@ -22,6 +21,7 @@ from tests.games.numeric.tabletop import (
     NO_CARDS,
     SILVER,
     THREE_DICE,
+    VARIANTS,
     about_to_cover,
     all_but,
     asked,

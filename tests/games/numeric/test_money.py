@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from parlour.engine import moves
 from parlour.engine.play import Play
-from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.state import Action, Event
-from tests.games.numeric.tabletop import GAME, money
+from tests.games.numeric.tabletop import GAME, VARIANTS, money
 
 PLIES = 120
 BANK = -1  # whoever pays what no side pays

@@ -13,11 +13,11 @@ from parlour.engine.play import IllegalAction, Play
 from parlour.games.numeric import GAME
 from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.expressions import StatementError
-from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.reach import THROWS
 from parlour.games.numeric.state import Action, Phase
 from tests.form import samples
 from tests.games.numeric.ringside import everything, laid, moves, on_board, play_on, rack, random_play, whose
+from tests.games.numeric.tabletop import VARIANTS
 
 
 def thrown(variant: str = "zones", throw: str = "6431", **options: Any) -> Play:

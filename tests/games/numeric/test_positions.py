@@ -16,7 +16,6 @@ from parlour.engine.contract import CHANCE, OVER
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.games.numeric import GAME
-from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.state import Phase
 from tests.form import samples
 from tests.games.numeric.ringside import (
@@ -28,6 +27,7 @@ from tests.games.numeric.ringside import (
     play_on,
     random_play,
 )
+from tests.games.numeric.tabletop import VARIANTS
 
 AFTER_V32 = "phase=throwing throws=1 turns=2 thrower=B turn=B asked=0 money=700,600,715 A=73 B=96 C=7 drawn=2 pack=8,25"
 FORMING = "phase=forming throws=1 thrower=A turn=A asked=0 throw=6431 money=500,500"

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 import parlour
 from parlour.engine.play import Play
 from parlour.engine.record import RecordError
-from parlour.games.numeric.options import VARIANTS
 from parlour.games.numeric.state import Ending, Event, Phase
 from tests.form import samples
 from tests.games.numeric.ringside import FIGURE_5, laid, money, on_board, page_block, play_on, random_play
+from tests.games.numeric.tabletop import VARIANTS
 
 V32 = """\
 [Game "numeric"]

@@ -8,11 +8,12 @@ import pytest
 
 import parlour
 from parlour.engine.play import Play
-from parlour.games.numeric.options import VARIANTS, Variant
+from parlour.games.numeric.options import Variant
 from parlour.games.numeric.pack import Card
 from parlour.games.numeric.state import Action, Ending, Event, Phase
 from parlour.games.numeric.text import hints, pounds, standings
 from tests.games.numeric.ringside import dealt, laid, pass_throw, play_on, random_play, said, throw_making
+from tests.games.numeric.tabletop import VARIANTS
 
 
 def thrown(variant: str = "zones", throw: str = "6431", **options: Any) -> Play:

@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.engine.contract import Record, note
 from parlour.games.numeric.board import GOLD_MARK, SILVER_MARK
-from parlour.games.numeric.options import Bankruptcy, DeckMode, TrebleCard
+from parlour.games.numeric.options import Bankruptcy, DeckMode, EndCards, TrebleCard
 from parlour.games.numeric.pack import BANK, EACH, GOLD_PAYS, PACK, SILVER_PAYS, Card
 from parlour.games.numeric.reach import THROWS, Signs
 from parlour.games.numeric.state import NOBODY, Event
@@ -30,6 +30,11 @@ def cards_to_come(s: Record, o: Record) -> int:
     for i in range(s.drawn % PACK):
         cards &= ~(1 << s.pack[i])
     return cards
+
+
+def may_end(o: Record, card: int) -> bool:
+    """E2. Whether a card lets the game be ended."""
+    return o.end_cards == EndCards.AS_PRINTED and (card == Card.SPECIAL200 or card == Card.SPECIAL300)
 
 
 def take_card(s: Record, o: Record, card: int) -> None:

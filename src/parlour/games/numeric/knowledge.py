@@ -9,7 +9,6 @@ from math import sqrt
 import numpy as np
 
 from parlour.engine.bits import count_bits
-from parlour.engine.codes import Codes, code
 from parlour.engine.contract import Points, Record, Strengths, Terms
 from parlour.engine.contract import worth as share_points
 from parlour.games.numeric.cards import bank_pays, cards_to_come, each_pays, is_broke
@@ -22,18 +21,10 @@ from parlour.games.numeric.placing import bit, can_place, word
 from parlour.games.numeric.reach import HIGHEST
 from parlour.games.numeric.seeing import overlooks
 from parlour.games.numeric.state import Ending, Phase
+from parlour.games.numeric.terms import Term
+from parlour.games.numeric.turns import is_stating
 
 __all__ = ["WEIGHTS", "Term", "judge", "overlooks", "row", "worth"]
-
-
-class Term(Codes):
-    """What counts, in pounds by how far purses may still drift apart."""
-
-    MONEY = code("more than the others have in the mean")
-    CARD = code("what the card about to be turned brings")
-    OFFER = code("the best that the dice on the table still offer")
-    RACK = code("counters of its rack that a throw is likely to make, by three")
-    OUT = code("out of the game, or about to be")
 
 
 # python -m parlour.search.fitting numeric --preset … --plays 300 --rounds 3 --fixed card,out: the mean of the rounds.
@@ -67,11 +58,11 @@ def judge(s: Record, o: Record, terms: Terms) -> None:
         if s.phase == Phase.FORMING and can_place(s, o):
             terms[s.turn, Term.OFFER] = scale
     elif o.variant == Variant.COUNTERS:
-        judge_racks(s, o, terms[:, Term.RACK])
+        judge_racks(s, o, terms)
         if s.covered > 0 and uses_dice(s):
-            judge_counters(s, o, terms[:, Term.OFFER], scale)
+            judge_counters(s, o, terms, scale)
     elif uses_dice(s):
-        judge_numbers(s, o, terms[:, Term.OFFER], scale)
+        judge_numbers(s, o, terms, scale)
 
 
 def judge_money(s: Record, o: Record, terms: Terms, scale: float) -> None:
@@ -91,7 +82,7 @@ def judge_money(s: Record, o: Record, terms: Terms, scale: float) -> None:
 
 def uses_dice(s: Record) -> bool:
     """Whether somebody may still make a number of the dice on the table; who is bankrupt comes before that."""
-    return s.phase in (Phase.FORMING, Phase.PLACING, Phase.TURNING_CARD, Phase.CHOOSING)
+    return is_stating(s) or s.phase == Phase.TURNING_CARD or s.phase == Phase.CHOOSING
 
 
 def throws_left(s: Record, o: Record) -> float:

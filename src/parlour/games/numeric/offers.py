@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bits import count_bits, lowest_bit
-from parlour.engine.contract import Record
+from parlour.engine.contract import Record, Terms
 from parlour.games.numeric.board import THIRD
 from parlour.games.numeric.cards import ALIKE, cards_to_come, rewards_more
 from parlour.games.numeric.chances import has_three_dice
@@ -14,8 +14,8 @@ from parlour.games.numeric.placing import all_racks, draws_card, formable, has_r
 from parlour.games.numeric.racks import held
 from parlour.games.numeric.reach import FOUR, HIGHEST, REACHED, ROLLS, THREE, WORD
 from parlour.games.numeric.state import Phase
-
-Shares = NDArray[np.float64]  # how much each seat has of one term
+from parlour.games.numeric.terms import Term
+from parlour.games.numeric.turns import is_stating
 
 
 def _chances() -> NDArray[np.float64]:
@@ -38,7 +38,7 @@ LIKELY[1, [Card.DIV6, Card.DIVISION, Card.PRIME_A, Card.PRIME_B, Card.SUBTRACTIO
 LIKELY[:, [Card.EVEN_A, Card.EVEN_B]] = 0
 
 
-def judge_numbers(s: Record, o: Record, offers: Shares, scale: float) -> None:
+def judge_numbers(s: Record, o: Record, terms: Terms, scale: float) -> None:
     """To the sides that may still use the dice: the best number to the next of them, the second best to the others."""
     fixed, again = likely_card(s, o) if o.cards else (0.0, 0.0)
     best = 0.0
@@ -59,7 +59,7 @@ def judge_numbers(s: Record, o: Record, offers: Shares, scale: float) -> None:
     for place in range(first_to_come(s), o.players):
         seat = (s.thrower + place) % o.players
         if s.out[seat] == 0:
-            offers[seat] = best * scale
+            terms[seat, Term.OFFER] = best * scale
             best = second
 
 
@@ -80,10 +80,10 @@ def likely_card(s: Record, o: Record) -> tuple[float, float]:
 
 def first_to_come(s: Record) -> int:
     """The place in the round of the first side that is still to place something."""
-    return s.asked if s.phase in (Phase.FORMING, Phase.PLACING) else s.asked + 1
+    return s.asked if is_stating(s) else s.asked + 1
 
 
-def judge_racks(s: Record, o: Record, shares: Shares) -> None:
+def judge_racks(s: Record, o: Record, terms: Terms) -> None:
     """How many counters of its rack a side can expect to make with a throw, of those that fit somewhere."""
     four = 0 if has_three_dice(o, s.throws) else 1
     for seat in range(o.players):
@@ -100,10 +100,10 @@ def judge_racks(s: Record, o: Record, shares: Shares) -> None:
                 if has_room(s, o, s.number):
                     made -= CHANCE_OF[four, s.number]
                 made += 0.3
-            shares[seat] = made / 3.0
+            terms[seat, Term.RACK] = made / 3.0
 
 
-def judge_counters(s: Record, o: Record, offers: Shares, scale: float) -> None:
+def judge_counters(s: Record, o: Record, terms: Terms, scale: float) -> None:
     """In the first turns to each side the best of its own rack; then of all racks, the best to the next side."""
     best = 0.0
     second = 0.0  # the best of the other counters
@@ -115,17 +115,17 @@ def judge_counters(s: Record, o: Record, offers: Shares, scale: float) -> None:
             owner = rack_of(s, o, n)
             pays = best_pay(s, o, n, owner)
             if s.phase == Phase.PLACING and n == s.number:
-                offers[s.turn] = pays * scale
+                terms[s.turn, Term.OFFER] = pays * scale
             elif s.circuit == 0:
                 if may_still_place(s, o, owner):
-                    offers[owner] = max(offers[owner], pays * scale)
+                    terms[owner, Term.OFFER] = max(terms[owner, Term.OFFER], pays * scale)
             elif pays > best:
                 second = best
                 best = pays
             elif pays > second:
                 second = pays
     if s.circuit > 0:
-        share_scramble(s, o, offers, best * scale, second * scale)
+        share_scramble(s, o, terms, best * scale, second * scale)
 
 
 def best_pay(s: Record, o: Record, n: int, owner: int) -> float:
@@ -152,12 +152,12 @@ def may_still_place(s: Record, o: Record, seat: int) -> bool:
     return place >= first_to_come(s) and (s.phase != Phase.PLACING or seat != s.turn)
 
 
-def share_scramble(s: Record, o: Record, offers: Shares, best: float, second: float) -> None:
+def share_scramble(s: Record, o: Record, terms: Terms, best: float, second: float) -> None:
     """The best counter is the next side's, and the others hope for what is left."""
     left = best
     if s.phase == Phase.FORMING:
-        offers[s.turn] = best
+        terms[s.turn, Term.OFFER] = best
         left = second
     for seat in range(o.players):
         if seat != s.turn and s.out[seat] == 0:
-            offers[seat] = left
+            terms[seat, Term.OFFER] = left

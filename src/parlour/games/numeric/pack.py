@@ -37,7 +37,6 @@ class Card(Codes, start=1):
 
 
 PACK = Card.SIZE
-END_CARDS = (Card.SPECIAL200, Card.SPECIAL300)
 
 
 def _by_card(amounts: dict[int, int]) -> NDArray[np.int64]:

@@ -1,10 +1,10 @@
 """Where a number may go, what it pays and whether it draws a card."""
 
-from parlour.engine.bits import allow_bits, count_bits, lowest_bit
+from parlour.engine.bits import allow, allow_bits, count_bits, lowest_bit
 from parlour.engine.contract import Actions, Record
 from parlour.games.numeric.board import BESIDE, CELL_VALUES, NEXT, NO_MARK, ROUND, THIRD
-from parlour.games.numeric.options import LinkRule, MarkApplies, Variant
-from parlour.games.numeric.reach import REACHED, WORD
+from parlour.games.numeric.options import LinkRule, MarkApplies, PassRule, Variant
+from parlour.games.numeric.reach import FOURFOLD, REACHED, TEN, WAYS, WORD
 from parlour.games.numeric.state import NOBODY, Action
 
 SEVERAL = -1  # more than one cell will do
@@ -33,6 +33,19 @@ def formable(s: Record, o: Record, w: int) -> int:
 
 def can_place(s: Record, o: Record) -> bool:
     return formable(s, o, 0) != 0 or formable(s, o, 1) != 0
+
+
+def legal_forms(s: Record, o: Record, actions: Actions) -> None:
+    """R2, R7, R8. Every number that can be formed, once for each operator class, and passing."""
+    for w in range(2):
+        numbers = formable(s, o, w)
+        if numbers != 0:
+            for i in range(WORD // TEN):
+                ten = w * (WORD // TEN) + i
+                ways = WAYS[o.fractions, s.throw, ten] & FOURFOLD[numbers >> TEN * i & (1 << TEN) - 1]
+                allow_bits(actions, Action.FORM + 4 * TEN * ten, ways)
+    if o.pass_rule == PassRule.FREE or not can_place(s, o):
+        allow(actions, Action.PASS)
 
 
 def hand(s: Record, o: Record, w: int) -> int:

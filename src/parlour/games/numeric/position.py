@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.position import PositionError
-from parlour.games.numeric import cards, chances, endings, pack, placing, racks, reach, state, turns
+from parlour.games.numeric import cards, chances, endings, placing, racks, reach, state, turns
 from parlour.games.numeric.board import CELLS, NUMBERS, SEATS, numbers_of, words_of
 from parlour.games.numeric.conditions import LineColour
-from parlour.games.numeric.options import EndCards
 from parlour.games.numeric.state import IN_THROW, NOBODY, SERVING, Ending, Phase, cards_seen, has_counters
 
 NEVER_FINISHED = (Ending.EXHAUSTED, Ending.END_CARD, Ending.LAST_SIDE, Ending.STALL, Ending.MAX_THROWS)  # a throw
@@ -91,8 +90,7 @@ def number_faults(s: Record, o: Record) -> Iterator[str]:
         yield f"'throw' does not make {n} with the signs that are told"
     if s.phase in state.CARD_DUE and s.reward != placing.reward(s, o, n, cell):
         yield f"'reward' is {s.reward}: expected {placing.reward(s, o, n, cell)}"
-    asks = s.card in pack.END_CARDS and o.end_cards == EndCards.AS_PRINTED
-    if (s.phase == Phase.CHOOSING and not asks) or (s.phase == Phase.BANKRUPT and s.card == 0):
+    if (s.phase == Phase.CHOOSING and not cards.may_end(o, s.card)) or (s.phase == Phase.BANKRUPT and s.card == 0):
         yield f"'card' is {s.card}: phase {Phase.word(s.phase)} needs a card that asks for it"
 
 

@@ -5,13 +5,14 @@ racks and the bag in racks.py, how likely dice are in chances.py, what ends a ga
 of numbers are two words of fifty bits (board.py). A throw is an index into reach.THROWS.
 """
 
-from parlour.engine.bits import allow, allow_bits, allow_run
+from parlour.engine.bits import allow, allow_run
 from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
 from parlour.games.numeric.cards import (
     cards_to_come,
     carry_out,
     first_broke,
     is_broke,
+    may_end,
     next_card,
     next_is_known,
     settle_with_bank,
@@ -19,13 +20,30 @@ from parlour.games.numeric.cards import (
 )
 from parlour.games.numeric.chances import weigh_set, weigh_throws
 from parlour.games.numeric.endings import at_end_of_throw, ends_agreed, is_exhausted, is_last_side
-from parlour.games.numeric.options import EndCards, PassRule, Scramble, Variant
-from parlour.games.numeric.pack import BANK, Card
-from parlour.games.numeric.placing import SEVERAL, can_place, draws_card, formable, lay, legal_cells, only_cell, reward
+from parlour.games.numeric.options import Scramble, Variant
+from parlour.games.numeric.pack import BANK
+from parlour.games.numeric.placing import (
+    SEVERAL,
+    can_place,
+    draws_card,
+    lay,
+    legal_cells,
+    legal_forms,
+    only_cell,
+    reward,
+)
 from parlour.games.numeric.racks import draw_counter, exchanges, held, name_counter, serve
-from parlour.games.numeric.reach import FOURFOLD, TEN, WAYS, WORD
-from parlour.games.numeric.state import IN_THROW, NO_THROW, NOBODY, SLOTS, Action, Call, Ending, Event, Outcome, Phase
-from parlour.games.numeric.turns import may_scramble, next_side, next_thrower, seat_asked, see_pass
+from parlour.games.numeric.reach import WORD
+from parlour.games.numeric.state import NO_THROW, NOBODY, SLOTS, Action, Call, Ending, Event, Outcome, Phase
+from parlour.games.numeric.turns import (
+    is_card_due,
+    is_stating,
+    may_scramble,
+    next_side,
+    next_thrower,
+    seat_asked,
+    see_pass,
+)
 
 WHOLE_WORD = (1 << WORD) - 1
 
@@ -93,19 +111,6 @@ def legal(s: Record, o: Record, actions: Actions) -> None:
     elif s.phase == Phase.SWAPPING:
         allow(actions, Action.PASS)
         allow_run(actions, Action.SWAP, min(SLOTS, held(s, s.turn)))
-
-
-def legal_forms(s: Record, o: Record, actions: Actions) -> None:
-    """R2, R7, R8. Every number that can be formed, once for each operator class, and passing."""
-    for w in range(2):
-        numbers = formable(s, o, w)
-        if numbers != 0:
-            for i in range(WORD // TEN):
-                ten = w * (WORD // TEN) + i
-                ways = WAYS[o.fractions, s.throw, ten] & FOURFOLD[numbers >> TEN * i & (1 << TEN) - 1]
-                allow_bits(actions, Action.FORM + 4 * TEN * ten, ways)
-    if o.pass_rule == PassRule.FREE or not can_place(s, o):
-        allow(actions, Action.PASS)
 
 
 def chance(s: Record, o: Record, weights: Weights) -> int:
@@ -229,7 +234,7 @@ def turn_card(s: Record, o: Record, card: int) -> None:
     """R70. Two of the cards leave a choice (E2)."""
     take_card(s, o, card)
     note(Event.DRAWS_CARD, s.turn, card)
-    if o.end_cards == EndCards.AS_PRINTED and (card == Card.SPECIAL200 or card == Card.SPECIAL300):
+    if may_end(o, card):
         s.phase = Phase.CHOOSING
         s.to_move = s.turn
     else:
@@ -321,7 +326,7 @@ def calls(s: Record, o: Record, actions: Actions) -> None:
         allow(actions, Call.CLOCK)
     if s.to_move >= 0 and o.move_seconds > 0:
         allow(actions, Call.TIMEOUT)
-    if o.max_attempts > 0 and (s.phase == Phase.FORMING or s.phase == Phase.PLACING):
+    if o.max_attempts > 0 and is_stating(s):
         allow(actions, Call.ATTEMPTS)
     if o.scramble == Scramble.CLAIM and s.phase == Phase.FORMING and s.circuit > 0:
         for seat in range(o.players):
@@ -345,7 +350,7 @@ def obey_call(s: Record, o: Record, call: int) -> None:
 def run_down(s: Record) -> None:
     """N37. The clock: between throws the game is over, else when this throw is."""
     note(Event.CLOCK_OUT)
-    if s.phase in IN_THROW:
+    if is_stating(s) or is_card_due(s):
         s.clock = 1
     else:
         s.number = 0

@@ -2,9 +2,19 @@
 
 from parlour.engine.contract import Record, note
 from parlour.games.numeric.options import Scramble, Variant
-from parlour.games.numeric.state import Event
+from parlour.games.numeric.state import Event, Phase
 
 ANTICLOCKWISE, CLOCKWISE = 1, 2  # circuits of the scramble
+
+
+def is_stating(s: Record) -> bool:
+    """Whether a side is making a number, or choosing a cell for it."""
+    return s.phase == Phase.FORMING or s.phase == Phase.PLACING
+
+
+def is_card_due(s: Record) -> bool:
+    """Whether a card is drawn or being carried out."""
+    return s.phase == Phase.TURNING_CARD or s.phase == Phase.CHOOSING or s.phase == Phase.BANKRUPT
 
 
 def seat_asked(s: Record, o: Record) -> int:
