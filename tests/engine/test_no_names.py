@@ -8,7 +8,8 @@ import pytest
 from parlour.engine.game import games
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("web/src", "web/index.html", "src/parlour/server")
+LAYERS = ("conform", "engine", "search", "server", "terminal")
+PLACES = ("web/src", "web/index.html", *(f"src/parlour/{layer}" for layer in LAYERS))
 READ = {".py", ".ts", ".svelte", ".css", ".html", ".json"}
 MADE = {"messages.d.ts"}  # out of the server's description, which is looked through itself
 # What is a word of CSS or HTML before it is the name of a game

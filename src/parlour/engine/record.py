@@ -1,20 +1,20 @@
 """Records: whole plays as text a person can read, replayed without any randomness.
 
-    [Game "stencil"]
+    [Game "pig"]
     [Rules "1"]
-    [Options "games=1"]
+    [Options "target=20"]
     [Result "1 0"]
 
-    0. table first:red
-    1. Red c2
-    2. White b3
+    1. Player-1 roll 5 hold
+    2. Player-2 roll 6 roll 1
+    3. Player-1 roll 6 roll 6 roll 4
 
 Each line is one turn: its number, whose it is, and what was played and drawn; what a referee called is marked with !.
 A line starting with `;` is a comment.
 
 The final position stands in a tag of its own, so that a slip in writing a record is noticed:
 
-    [Final "phase=finished red=a1c2 …"]
+    [Final "phase=finished turns=3 banked=21,0 rolled=4"]
 
 After that more tags may tell of the dice and of the end; a play keeps them in `tags`:
 

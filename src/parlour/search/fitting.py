@@ -1,4 +1,4 @@
-"""Fit the weights of a game's knowledge to plays: `python -m parlour.search.fitting quatro --preset two`.
+"""Fit the weights of a game's knowledge to plays: `python -m parlour.search.fitting pig --preset quick`.
 
 Bots that judge by the weights so far play against themselves, a little unsteadily; from positions on the way, the terms
 of every seat are set against who won in the end, and the weights that explain it best are printed. A few rounds settle.
