@@ -60,6 +60,7 @@ def tree(tmp_path: Path) -> Path:
     return copy
 
 
+@pytest.mark.thorough
 def test_moving_a_game_into_the_tree_changes_no_other_file(tree: Path, tmp_path: Path) -> None:
     before = contents(tree)
     move_in(new_game(NAME, tmp_path / "own"), tree)

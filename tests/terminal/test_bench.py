@@ -43,6 +43,7 @@ def check_figures(facts: dict[str, Any]) -> None:
     assert facts["ready_seconds"] > 0
 
 
+@pytest.mark.thorough  # it is compiled anew
 def test_a_game_of_another_package_is_measured_without_the_repository(tmp_path: Path) -> None:
     project = new_game("nine_geese", tmp_path)
     announced = announce(tmp_path / "announced", nine_geese="nine_geese:GAME")
