@@ -85,7 +85,7 @@ def rules_files() -> list[Path]:
             own = f"parlour.games.{path.parent.name}."
             names = [name.removeprefix(own) for name in imported(path) if name.startswith(own)]
             waiting += [path.with_name(f"{name}.py") for name in names if name not in DECLARED]
-    return found
+    return sorted(found)
 
 
 DECLARED = {"board", "conditions", "expressions", "options", "state"}  # of which rules only read constants
