@@ -323,7 +323,7 @@ def test_a_file_of_another_contest_is_refused_and_kept(other: Contest, toys: Non
 
 
 def other_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knowledge, "WEIGHTS", [[0.8, -0.5], [0.5, -0.6]])
+    monkeypatch.setattr(knowledge, "WEIGHTS", {"ground": (0.8, 0.5), "fallen": (-0.5, -0.7)})
 
 
 def other_levels(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,7 +129,7 @@ def test_late_positions_as_the_oracle_finds_them(rule: str) -> None:
     seen: set[int] = set()
     for _ in range(30):
         red, white = rng.sample(["K1", "K2", "K3", "K4"], 2)
-        options = {
+        options: dict[str, Any] = {
             "failed_claim_rule": rule,
             "orientations": rng.choice(["rotations", "rotations_and_flips"]),
             "final_attempts": rng.choice([1, 2]),
@@ -138,6 +138,7 @@ def test_late_positions_as_the_oracle_finds_them(rule: str) -> None:
             "red_plate": red,
             "white_plate": white,
         }
+        options["min_counters_to_claim"] = min(options["min_counters_to_claim"], 2 * options["counters_each"])
         if rule == "budget":
             options["claim_budget"] = rng.randrange(4)
         play, state = reach_late(rng, options)

@@ -262,7 +262,7 @@ def test_version_and_help() -> None:
         (["replay", "."], 1, ". cannot be read"),
         (["verify", "nowhere.txt"], 1, "nowhere.txt cannot be read: no such file or directory"),
         (["draw", "stencil", "--mode", "pink"], 2, "'pink' is not one of 'paper', 'blueprint'"),
-        (["draw", "stencil", "--position", "red=z9"], 1, "'z9' is not a cell"),
+        (["draw", "stencil", "--position", "red=z9"], 1, "'red' cannot be 'z9': expected some of a1 to d4"),
         (["draw", "stencil", "--position", "hello"], 1, "'hello' is not part of a position: expected name=value"),
         (["draw", "stencil", "--out", "/nowhere/a.svg"], 1, "/nowhere/a.svg cannot be written: no such file"),
     ],

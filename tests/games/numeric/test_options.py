@@ -20,7 +20,6 @@ from tests.games.numeric.tabletop import (
     moves,
     new,
     numbers,
-    page_rows,
     phase,
     reason,
     with_card,
@@ -78,16 +77,6 @@ def test_defaults() -> None:
     for variant, own in OF_VARIANTS.items():
         assert GAME.settle(variant=variant) == {**DEFAULTS, "variant": variant, **own}
 
-
-def test_the_page_has_the_same_options_in_the_same_order_with_the_same_defaults() -> None:
-    rows = page_rows("Options")
-    assert set(rows) == set(DEFAULTS)
-    assert [name for name in rows if name != "players"] == [option.name for option in GAME.declared]
-    for option in GAME.declared:
-        assert rows[option.name][1].replace("`", "") == option.describe_default().replace("`", ""), option.name
-
-
-# What every option does: how a play shows it, and what it shows for each value
 
 FIVE = "A=4,5,3,6,7,8 cells=C0:4,V1:5,I12:3,B18:6,I1:7,B2:8"  # the first six moves of Figure 5
 Probe = Callable[..., Any]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.options import Choice, OptionError, Whole, sample_options
+from parlour.engine.options import OptionError, sample_options
 from parlour.games.quantum import GAME
 from tests.form import samples
-from tests.games.quantum.tabletop import at, did, moves, new, page_rows, play_on, stood, words
+from tests.games.quantum.tabletop import at, did, moves, new, play_on, stood, words
 
 DECLARED = {option.name: option for option in GAME.options}
 PLAIN: dict[str, Any] = {
@@ -34,23 +34,6 @@ def test_defaults(players: int, pieces: int) -> None:
 
 def test_two_play_unless_it_is_said() -> None:
     assert GAME.settle() == GAME.settle(players=2) == GAME.settle("two")
-
-
-def test_the_page_lists_values_and_defaults() -> None:
-    rows = {row[0].strip("`"): row[1:] for row in page_rows("Options")}
-    assert set(rows) == set(DECLARED)
-    for name, (values, default, *_) in rows.items():
-        kind = DECLARED[name].kind
-        if name != "players":
-            assert default.strip("`") == DECLARED[name].describe_default(), name
-        if isinstance(kind, Choice) and name != "players":
-            assert [value.strip("` ") for value in values.split(",")] == list(kind.values), name
-        else:
-            low, high = re.findall(r"[\d,]*\d", values)[:2]
-            ends = (kind.values[0], kind.values[-1]) if isinstance(kind, Choice) else None
-            if isinstance(kind, Whole):
-                ends = (kind.low, kind.high)
-            assert ends == (int(low), int(high.replace(",", ""))), name
 
 
 def test_variant() -> None:
@@ -156,13 +139,6 @@ def test_turn_limit(limit: int, over: bool) -> None:
 def test_what_cannot_be_is_refused_with_the_reason(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(OptionError, match=re.escape(reason)):
         new(**given)
-
-
-def test_presets_are_those_of_the_page() -> None:
-    listed = {row[0].strip("`"): dict(re.findall(r"(\w+)=([^\s`]+)", row[1])) for row in page_rows("Presets")}
-    assert list(listed) == list(GAME.presets)
-    for name, given in listed.items():
-        assert GAME.settle(name) == GAME.settle(**given), name
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,10 @@ WAITING = (
 STUCK = "phase=moving A=bar:1,9:10 D=9:11 C=9:11 B=8:2,6:2,4:2,3:2,2:3 turn=A dice=62"
 # Only the 2 enters, and then no 6 can be used
 ONE_USE = "phase=moving A=bar:1,9:10 D=16:2,9:9 C=9:11 B=8:2,6:2,4:7 turn=A dice=62"
-WITHDRAWN = "phase=rolling A=36:2,25:3,15:3,9:3 D=gone C=36:2,25:3,15:3,9:3 B=36:2,25:3,15:3,9:3 turn=A cube=2 last=B"
+WITHDRAWN = (
+    "phase=rolling A=36:2,25:3,15:3,9:3 D=gone C=36:2,25:3,15:3,9:3 B=36:2,25:3,15:3,9:3 turn=A cube=2 last=B"
+    " received=0,0,0,1 paid=0,1,0,0"
+)
 OFF = "A=9:1,4:1,3:2,off:7 D=9:3,7:2,5:2,3:4 C=9:4,5:2,4:2,off:3 B=30:1,9:7,6:2,1:1 turn=A phase=moving dice=43"
 FINISHED = (
     "phase=finished A=off:11 D=19:1,9:6,5:4 C=off:3,9:4,7:4 B=bar:1,9:8,4:2 turn=A"

@@ -78,18 +78,6 @@ def table(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in row] for row in rows]
 
 
-def test_the_page_lists_every_option_with_its_values_and_default() -> None:
-    page = {row[0].strip("`"): row for row in table("Options")}
-    assert set(page) == {option.name for option in GAME.options} == set(VALUES)
-    for name, (_, values, default, *_) in page.items():
-        if name in ("match_target", "turn_cap"):
-            continue  # any number
-        written = [str(value).lower() if isinstance(value, bool) else str(value) for value in VALUES[name]]
-        assert re.findall(r"[\w]+", values) == written
-        expected = DEFAULTS[name]
-        assert (str(expected).lower() if isinstance(expected, bool) else str(expected)) in default
-
-
 def test_defaults() -> None:
     settled = GAME.settle()
     assert {name: settled[name] for name in DEFAULTS} == DEFAULTS

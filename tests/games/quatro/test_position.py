@@ -75,7 +75,7 @@ def test_every_state_met_is_written_and_read_back() -> None:
         (f"{HOME}", "'turn' is missing"),
         (f"{HOME} turn=E", "'turn' cannot be 'E': expected one of A, D, C, B"),
         (f"{HOME} turn=AD", "'turn' cannot be 'AD': expected one of A, D, C, B"),
-        (f"{HOME} turn=A phase=thinking", "'phase' cannot be 'thinking': expected seating, ordering, "),
+        (f"{HOME} turn=A phase=thinking", "'phase' cannot be 'thinking': expected one of seating, ordering, "),
         (f"{HOME} turn=A weather=fine", "'weather' is not part of a position of this game"),
         (f"{HOME} turn=A turn=A", "'turn' is there twice"),
         (f"{HOME} turn=A nonsense", "'nonsense' is not part of a position: expected name=value"),
@@ -115,8 +115,8 @@ def test_every_state_met_is_written_and_read_back() -> None:
         (f"{HOME} turn=A phase=seating", "'phase' cannot be 'seating' under these options"),
         (f"{HOME} phase=opening", "'phase' cannot be 'opening' under these options"),
         (f"{HOME} turn=A cube=2 last=A", "'cube' cannot be 2: expected at most 1"),
-        (f"{HOME} turn=A tally=1,2,3", "'tally' has 3 numbers: expected 4"),
-        (f"{HOME} turn=A received=-1,0,0,0", "'received' cannot be '-1': expected 0 to "),
+        (f"{HOME} turn=A tally=1,2,3", "'tally' has 3 entries: expected 4"),
+        (f"{HOME} turn=A received=-1,0,0,0", "'received' cannot be -1: expected 0 to "),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, message: str) -> None:
@@ -132,7 +132,11 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("options", "text", "message"),
     [
-        ({"cube": True}, f"{HOME} turn=A cube=3 last=A", "'cube' cannot be '3': expected 1, 2, 4, 8, 16, 32, 64"),
+        (
+            {"cube": True},
+            f"{HOME} turn=A cube=3 last=A",
+            "'cube' cannot be '3': expected one of 1, 2, 4, 8, 16, 32, 64",
+        ),
         ({"cube": True}, f"{HOME} turn=A cube=2", "'last' must name the player who doubled last"),
         ({"cube": True}, f"{HOME} turn=A last=A", "'last' must name the player who doubled last"),
         ({"cube": True}, f"{HOME} turn=A cube=2 last=A phase=doubling", "A may not double here"),
@@ -144,7 +148,7 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
         ),
         ({"cube": True}, "A=9:11 D=gone C=gone B=gone turn=A", "only one player is left in the game"),
         ({"cube": True}, "A=9:11 D=gone C=9:11 B=9:11 phase=starting", "'D' cannot be 'gone'"),
-        ({"turn_cap": 9}, f"{HOME} turn=A rolls=9", "'rolls' cannot be 9: expected at most 8"),
+        ({"turn_cap": 9}, f"{HOME} turn=A rolls=9", "'rolls' cannot be 9: expected 0 to 8"),
         ({"players": 3}, "A=9:11 D=9:11 C=9:11 turn=A players=1,2,3,-", "board D is not played under these options"),
         ({"players": 3}, "phase=seating players=1,-,-,-", "'players' seats somebody before the boards are given out"),
         ({"players": 3, "seat_draft": "choose"}, "phase=choosing", "'choosers' is missing"),
@@ -171,11 +175,79 @@ def test_what_is_no_position_under_these_options_is_refused(options: dict[str, A
     ("words", "given", "reason"),
     [
         ("received=5,0", {}, "'received' and 'paid' do not add up"),
-        ("game=1", {}, "'game' cannot be 1: expected at most 0"),
-        ("game=4", {"match": "series", "match_target": 4}, "'game' cannot be 4: expected at most 3"),
+        ("received=1,0 paid=0,1", {}, "'paid' cannot be 1: expected 0 to 0"),
+        ("received=1,0 paid=0,1", {"cube": True}, "'paid' cannot be 1: expected 0 to 0"),
+        ("received=1,0 paid=0,1 cube=2 last=A", {"cube": True}, "B cannot have paid: expected that of players who"),
+        ("tally=1,-1", {}, "'tally' must be what was received less what was paid once the game is over"),
+        ("tally=9,0", {"match": "points"}, "expected 'finished' just when the match is decided"),
+        ("tally=7,6 game=3", {"match": "points"}, "expected 'finished' just when the match is decided"),
+        ("tally=3,-1", {"match": "series", "match_tally": "net"}, "'tally' adds up to 2: expected 0"),
+        ("tally=3,-3", {"match": "series"}, "'tally' cannot be -3: expected 0 or more"),
+        ("phase=finished", {}, "expected 'finished' just when the match is decided"),
+        ("phase=finished game=1 received=2,0 paid=0,2", {}, "'tally' must be what was received less what was paid"),
+        ("phase=finished game=1 received=2,0 paid=0,2 tally=1,-1", {}, "'tally' must be what was received less"),
+        ("phase=finished game=3", {"match": "series"}, "expected 'finished' just when the match is decided"),
+        ("phase=finished game=9 tally=7,7", {"match": "points"}, "expected 'finished' just when the match is decided"),
+        ("phase=finished tally=7,2", {"match": "points"}, "expected 'finished' just when the match is decided"),
+        ("game=1", {}, "'game' cannot be 1: expected 0 to 0"),
+        ("game=4", {"match": "series", "match_target": 4}, "'game' cannot be 4: expected 0 to 3"),
     ],
 )
-def test_a_position_keeps_its_accounts(words: str, given: dict[str, Any], reason: str) -> None:
+def test_R23_a_position_keeps_its_accounts(words: str, given: dict[str, Any], reason: str) -> None:
     play = new(players=2, **given)
     with pytest.raises(PositionError, match=reason):
         play.place(f"A=9:15 B=9:15 turn=A {words}")
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        ("tally=6,6 game=3", {"match": "points"}),
+        ("tally=9,9 game=3", {"match": "points"}),  # a tie plays on
+        ("tally=5,-5 game=3", {"match": "points", "match_tally": "net"}),
+        ("phase=finished game=4", {"match": "series"}),
+        ("phase=finished game=9 tally=8,7", {"match": "points"}),
+        ("phase=finished game=1 received=2,0 paid=0,2 tally=2,-2", {}),
+    ],
+)
+def test_R23_accounts_that_can_be(words: str, given: dict[str, Any]) -> None:
+    play = new(players=2, **given)
+    play.place(f"A=9:15 B=9:15 turn=A {words}")
+    assert set(words.split()) <= set(play.position.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "message"),
+    [
+        ("", {}, "'D' cannot be 'gone': expected men, for nobody can have withdrawn"),
+        ("paid=0,1,0,0 received=1,0,0,0", {}, "'paid' cannot be 1: expected 0 to 0"),
+        ("cube=2 last=A", {}, "'D' cannot be 'gone': expected men, for nobody can have withdrawn without paying"),
+        ("cube=2 last=A paid=0,2,0,0 received=2,0,0,0", {}, "'paid' cannot be 2: expected 0 to 1"),
+        ("cube=2 last=A paid=0,1,1,0 received=2,0,0,0", {}, "C cannot have paid: expected that of players who have"),
+        ("cube=2 last=A paid=0,1,0,0 received=1,0,0,0", {"teams": True}, "'paid' cannot be 1: expected 0 to 0"),
+    ],
+)
+def test_R20_who_is_gone_has_paid(words: str, given: dict[str, Any], message: str) -> None:
+    place = f"A=9:11 D=gone C=9:11 B=9:11 turn=A {words}"
+    with pytest.raises(PositionError) as refusal:
+        new(cube=True, **given).place(place)
+    assert message in str(refusal.value)
+
+
+def test_R20_positions_with_somebody_gone() -> None:
+    gone = "A=9:11 D=gone C=9:11 B=9:11 turn=A"
+    for more, given in (
+        ("cube=2 last=A paid=0,1,0,0 received=1,0,0,0", {}),
+        ("cube=2 last=A paid=0,4,0,0 received=4,0,0,0", {"decline_cost": "by_position"}),
+        ("phase=answering asked=C paid=0,1,0,0 received=1,0,0,0", {}),
+        ("phase=finished game=1 rolls=9 cube=2 last=A", {"turn_cap": 9}),  # void: what was paid is given back
+    ):
+        play = new(cube=True, **given)
+        play.place(f"{gone} {more}")
+        assert set(more.split()) <= set(play.position.split())
+
+
+@pytest.mark.parametrize("tally", ["3,0,2,0", "3,1,3,0"])
+def test_R23_partners_have_one_tally(tally: str) -> None:
+    with pytest.raises(PositionError, match="'tally' must be the same for partners"):
+        new(teams=True, match="points").place(f"{HOME} turn=A tally={tally}")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from parlour.engine.bits import codes_of
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
 from parlour.games.stencil.board import CELLS, PLATES
@@ -146,7 +147,7 @@ def test_compiled_plays_agree_with_the_oracle(batch: int) -> None:
             GAME.doors.chance_at(states, i, options, weights)
             at_chance = bool(weights.any())
             assert set(weights.tolist()) == ({0, 1} if at_chance else {0}), "outcomes are equally likely"
-            legal = np.flatnonzero(weights if at_chance else mask)
+            legal = np.flatnonzero(weights).tolist() if at_chance else codes_of(mask)
             actions = {as_action(int(code), at_chance) for code in legal}
             assert actions == oracle.choices(state), f"{values} {codes[:i].tolist()}"
             if i < len(codes):

@@ -243,6 +243,6 @@ def test_S11_hints_are_for_the_seat_to_move_alone(seat: int | None) -> None:
 
 
 def test_the_end_of_the_match_is_said() -> None:
-    scene = at("phase=finished red=a1 plates=K1,K2 turns=9 played=6 halves=5,3").scene()
-    assert "The match is over, 2.5 to 1.5: Red wins." in [shape.text for shape in scene.shapes]
+    scene = at("phase=finished red=a1 plates=K1,K2 turns=9 played=6 halves=7,5", unfinished="half").scene()
+    assert "The match is over, 3.5 to 2.5: Red wins." in [shape.text for shape in scene.shapes]
     assert not any(name.startswith(("turning:", "button:")) for name in scene.ids())

@@ -64,22 +64,6 @@ def with_needs(option: Option, value: Any) -> dict[str, Any]:
     return given
 
 
-def test_defaults_are_those_of_the_page() -> None:
-    assert GAME.settle() == DEFAULTS
-    rows = page_rows("Options")
-    assert list(rows) == list(DECLARED), "the same options in the same order"
-    for name, (_, default, _) in rows.items():
-        if name != "plates":
-            assert default.strip("`") == DECLARED[name].describe_default(), name
-    assert f"`{DECLARED['plates'].describe_default()}`" in PAGE
-
-
-def test_values_are_those_of_the_page() -> None:
-    for name, (values, _, _) in page_rows("Options").items():
-        if name != "plates":
-            assert values.replace("`", "") == DECLARED[name].kind.describe(), name
-
-
 def test_every_option_says_what_it_is() -> None:
     for option in GAME.declared:
         assert option.help
@@ -245,14 +229,6 @@ def test_own_plates_are_named_by_their_order() -> None:
     play = parlour.new("stencil", plates="a1b1c1d2,d1b2d2a4", first_player="white")
     play.push("K2")
     assert moves(play) == {"K1"}, "a player left with one plate still takes it"
-
-
-def test_presets_are_those_of_the_page() -> None:
-    rows = page_rows("Presets")
-    assert set(rows) == {"(none)", *GAME.presets}
-    for name, given in GAME.presets.items():
-        words = dict(word.strip(" `").split("=") for word in rows[name][0].split(","))
-        assert GAME.settle(name) == GAME.settle(**words) == {**DEFAULTS, **given}
 
 
 def test_a_preset_can_be_changed_and_an_unknown_one_is_refused() -> None:

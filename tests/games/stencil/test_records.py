@@ -118,9 +118,10 @@ def test_random_plays_survive_as_records(seed: int) -> None:
     ],
 )
 def test_a_wrong_record_is_refused_with_its_line_and_the_reason(old: str, new: str, line: int, reason: str) -> None:
-    assert RECORD.count(old) == 1
+    record = re.sub(r"\[Final .*\n", "", RECORD)
+    assert record.count(old) == 1
     with pytest.raises(RecordError, match=re.escape(reason)) as refusal:
-        parlour.load(RECORD.replace(old, new, 1))
+        parlour.load(record.replace(old, new, 1))
     assert refusal.value.line == line
     assert str(refusal.value) == f"line {line}: {refusal.value.reason}"
 

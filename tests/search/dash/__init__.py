@@ -28,6 +28,6 @@ GAME = Game(
     drawing=Drawing(scene=words.scene, touches=words.touches, sketch=words.sketch),
     positions=Positions(complete=rules.complete),
     knowledge=knowledge,
-    opponents=Opponents(opponents.levels, opponents.REASONS),
+    opponents=Opponents(lambda values: opponents.levels(values), opponents.REASONS),
     declared=(Option("rounds", Whole(1, 9), 2, "turns each"),),
 )
