@@ -12,7 +12,7 @@ from parlour.new_game import new_game
 
 ROOT = Path(__file__).parents[2]
 NAME = "nine_geese"
-FOLDERS = ("docs", "src/parlour", "tests")
+FOLDERS = ("docs", "src/parlour", "tests", "web/src")
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "pyproject.toml")
 
 
