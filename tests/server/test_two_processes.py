@@ -39,7 +39,7 @@ def addresses(pair: Pair, first: int) -> list[str]:
 
 def run(work: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with new_http() as http, asyncio.timeout(90):
+        async with new_http() as http, asyncio.timeout(240):
             await work(http)
 
     asyncio.run(whole())
