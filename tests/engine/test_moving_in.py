@@ -70,7 +70,7 @@ def test_moving_a_game_into_the_tree_changes_no_other_file(tree: Path, tmp_path:
     chosen = run_in(tree, "pytest", "-n", "0", "-p", "no:cacheprovider", "-v", *places, "-k", f"{NAME} or test_docs")
     for test in (
         f"test_docs.py::test_every_rule_and_ruling_has_a_test[{NAME}]",
-        f"test_docs.py::test_the_page_lists_the_options_of_the_game[{NAME}]",
+        f"test_docs.py::test_the_page_shows_what_the_game_declares[{NAME}]",
         f"test_conform.py::test_declaration[{NAME}]",
         f"test_conform.py::test_presets[{NAME}-two_dice]",
         f"test_golden.py::test_playthroughs[{NAME}]",
