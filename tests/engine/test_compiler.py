@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 import numba
@@ -55,17 +55,42 @@ def test_code_without_memory_of_its_own(folder: Path) -> None:
             compile_function(make_list)(1)
 
 
-def test_small_functions_become_part_of_their_callers(folder: Path) -> None:
-    module = ModuleType("two")
+@pytest.fixture
+def two(folder: Path) -> dict[str, Any]:
+    """Two compiled functions, one of which calls the other."""
+    space: dict[str, Any] = {"add_one": compile_function(add_one)}
+    space["add_two"] = compile_function(FunctionType(add_two.__code__, space))
+    return space
+
+
+def test_small_functions_become_part_of_their_callers(two: dict[str, Any]) -> None:
     with relying_on("the flag `forceinline` makes a function part of its callers"):
-        module.__dict__["add_one"] = compile_function(add_one)
-        outer: Any = compile_function(FunctionType(add_two.__code__, module.__dict__))
-        assert outer(1) == 3
-        assert "alwaysinline" in module.__dict__["add_one"].inspect_llvm((numba.int64,))
-        calls = [
-            line for line in outer.inspect_llvm((numba.int64,)).splitlines() if " call " in line and "add_one" in line
-        ]
-        assert calls == []
+        assert two["add_two"](1) == 3
+        lines = two["add_two"].inspect_llvm((numba.int64,)).splitlines()
+        assert [line for line in lines if " call " in line and "add_one" in line] == []
+
+
+def test_large_functions_are_called(two: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "INLINE_BELOW", 0)
+    with relying_on("functions that are not inlined are linked into what Python calls"):
+        assert two["add_two"](1) == 3
+
+
+def test_what_only_compiled_code_calls_is_lowered_once_and_not_kept(two: dict[str, Any], folder: Path) -> None:
+    told: list[Any] = []
+    with (
+        relying_on("a function without wrappers, not optimised, can be linked into another"),
+        watch_compiling(told.append),
+    ):
+        assert two["add_two"](np.int8(1)) == two["add_two"](np.uint16(1)) == 3
+        assert told.count(two["add_one"]) == 1
+        assert two["add_one"].overloads == {}
+        assert {path.name.split("-")[0] for path in folder.rglob("*.nbi")} == {"test_compiler.add_two"}
+
+
+def test_the_same_function_is_called_from_python_too(two: dict[str, Any]) -> None:
+    with relying_on("a function that compiled code calls can be compiled for Python as well"):
+        assert (two["add_two"](1), two["add_one"](1)) == (3, 2)
 
 
 def test_compiled_code_is_kept_in_the_folder(folder: Path) -> None:
