@@ -1,4 +1,4 @@
-"""Five forgotten British board games that survive only as patents, playable again."""
+"""Five forgotten board games that survive only as patents, playable again."""
 
 from collections.abc import Sequence
 from typing import Any

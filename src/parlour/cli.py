@@ -131,7 +131,7 @@ def new_play(
 @click.version_option(package_name="parlour")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Old patented board games, playable again. Without a command: in the browser, on this machine."""
+    """Forgotten board games, playable again. Without a command: in the browser, on this machine."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # odd bytes and poor terminals must not end a game

@@ -20,7 +20,7 @@ from parlour.terminal.pages import show_page
 from parlour.terminal.seats import HUMAN, kinds, settle_seats
 from parlour.terminal.table import Ask
 
-WELCOME = "Five forgotten British board games that survive only as patents, playable again."
+WELCOME = "Forgotten board games, playable again."
 
 T = TypeVar("T")
 
