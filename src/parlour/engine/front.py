@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.options import Choice, Option, Values
+from parlour.engine.wording import capital
 
 BEGIN, PLAY, END, COMFORT = GROUPS = ("begin", "play", "end", "comfort")  # of a form, in this order
 PLAYERS = "players"  # the option that every game has: a form asks for it where the seats are
@@ -95,10 +96,6 @@ class Front:
 def spoken(name: str) -> str:
     """An option, a value or a preset as words: `age_6_8` is "age 6–8"."""
     return re.sub(r"(\d)_(?=\d)", r"\1–", name).replace("_", " ")
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def name_preset(name: str, values: Values) -> str:

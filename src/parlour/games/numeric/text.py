@@ -1,6 +1,7 @@
 """The words of Numeric."""
 
 from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences
 from parlour.games.numeric import board, placing
 from parlour.games.numeric.board import (
     CELL_VALUES,
@@ -49,71 +50,7 @@ def expression(s: Record, o: Record, n: int, signs: int) -> str:
     return found if found is not None else f"{n}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.SCRAMBLE:
-        return "The scramble begins: any counter on any rack may be placed."
-    if kind == Event.CLOCK_OUT:
-        return "Time is up."
-    if kind == Event.LAST_THROW:
-        return f"This is the last throw: {why(a)}."
-    if kind == Event.GAME_OVER:
-        return f"The game is over: {why(a)}. {standings(s, o)}"
-    return f"{SEATS[a]} {_deed(s, o, kind, a, b, c)}"
-
-
-def _deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    """What side `a` does, or what befalls it."""
-    if kind == Event.STARTS:
-        return "throws first."
-    if kind == Event.THROWS:
-        return f"throws {' '.join(map(str, dice(s)))}."
-    if kind == Event.COVERS:
-        return f"makes {b} = {written(expression(s, o, b, s.signs))} and covers it."
-    if kind == Event.PLACES:
-        return f"makes {b} = {written(expression(s, o, b, s.signs))} and places it on {board.label(c)}."
-    if kind == Event.EARNS:
-        return f"earns {_earning(s, o, b, c)}."
-    if kind == Event.BONUS:
-        return f"has placed three counters of its own: a special bonus of {pounds(b)}."
-    if kind == Event.PASSES:
-        return "passes."
-    if kind == Event.CANNOT:
-        return "has nothing to place with these dice, and passes."
-    if kind == Event.OUT_OF_TIME:
-        return "ran out of time."
-    if kind == Event.OUT_OF_ATTEMPTS:
-        return "had too many attempts: the turn is a pass."
-    if kind == Event.CLAIMS_TURN:
-        return "claims the turn."
-    if kind == Event.DRAWS:
-        return f"draws {b} from the bag."
-    if kind == Event.EXCHANGES:
-        return f"exchanges {b} for {c}."
-    return _money_deed(s, o, kind, a, b, c)
-
-
-def _money_deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    """What a card does to side `a`."""
-    if kind == Event.DRAWS_CARD:
-        return f"draws card {b}: {card_words(o, b)}"
-    if kind == Event.RECEIVES:
-        return f"receives {pounds(b)}{_because(s, o)} and has {pounds(s.money[a])}."
-    if kind == Event.PAYS:
-        short = f" of the {pounds(c)}" if b < c else ""
-        return f"pays {pounds(b)}{short}{_because(s, o)} and has {pounds(s.money[a])}."
-    if kind == Event.GIVES:
-        return f"pays {pounds(c)} to {SEATS[b]}{_because(s, o)}."
-    if kind == Event.NOTHING:
-        return f"is not concerned{_because(s, o)}: the card does nothing."
-    if kind == Event.ENDS_IT:
-        return "ends the game."
-    if kind == Event.GOES_OUT:
-        return "is bankrupt and forfeits."
-    assert kind == Event.JOINS
-    return f"is bankrupt and joins {SEATS[b]} to help."
-
-
-def _because(s: Record, o: Record) -> str:
+def _because(s: Record, o: Record, *_: int) -> str:
     """The condition of the card at hand, as it turned out."""
     n, card = s.number, s.card
     if card == Card.DIV6:
@@ -131,7 +68,7 @@ def _because(s: Record, o: Record) -> str:
     return ""
 
 
-def _earning(s: Record, o: Record, total: int, cell: int) -> str:
+def _earning(s: Record, o: Record, seat: int, total: int, cell: int) -> str:
     """A reward as a sum: `£140: £60 for gold in indigo, £10 for 5, £20 for 3, £50 for 6`."""
     n = s.number
     parts: list[str] = []
@@ -149,7 +86,7 @@ def _earning(s: Record, o: Record, total: int, cell: int) -> str:
         if len(parts) == 1:
             parts = [parts[0].partition(" for ")[2]]
     words = f" ({' + '.join(parts)})" if parts else ""
-    return f"{pounds(total)}{words} and has {pounds(s.money[s.turn])}"
+    return f"{pounds(total)}{words}"
 
 
 def _placing_parts(s: Record, o: Record, n: int, cell: int, mark: str) -> list[str]:
@@ -188,6 +125,61 @@ def standings(s: Record, o: Record) -> str:
         ]  # by one card: they share their place
         places.append(f"{' and '.join(ruined)} out")
     return "; ".join(places) + "."
+
+
+def _in_pounds(s: Record, o: Record, amount: int) -> str:
+    return pounds(amount)
+
+
+def _calculation(s: Record, o: Record, seat: int, number: int, _: int) -> str:
+    return written(expression(s, o, number, s.signs))
+
+
+def _pays(s: Record, o: Record, seat: int, paid: int, due: int) -> str:
+    return f"{{seat}} pays {{pounds}}{' of the {due}' if paid < due else ''}{{because}} and has {{purse}}."
+
+
+event = Sentences(
+    Event,
+    words={
+        **dict.fromkeys(("seat", "other"), SEATS),
+        **dict.fromkeys(("pounds", "due"), _in_pounds),
+        "cell": lambda s, o, cell: board.label(cell),
+        "why": lambda s, o, ending: why(ending),
+        "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
+        "calculation": _calculation,
+        "earning": _earning,
+        "purse": lambda s, o, seat, *_: pounds(s.money[seat]),
+        "told": lambda s, o, seat, card, _: card_words(o, card),
+        "because": _because,
+        "standings": lambda s, o, *_: standings(s, o),
+    },
+    STARTS="{seat} throws first.",
+    THROWS="{seat} throws {dice}.",
+    COVERS="{seat} makes {number} = {calculation} and covers it.",
+    PLACES="{seat} makes {number} = {calculation} and places it on {cell}.",
+    EARNS="{seat} earns {earning} and has {purse}.",
+    BONUS="{seat} has placed three counters of its own: a special bonus of {pounds}.",
+    PASSES="{seat} passes.",
+    CANNOT="{seat} has nothing to place with these dice, and passes.",
+    OUT_OF_TIME="{seat} ran out of time.",
+    OUT_OF_ATTEMPTS="{seat} had too many attempts: the turn is a pass.",
+    DRAWS_CARD="{seat} draws card {card}: {told}",
+    RECEIVES="{seat} receives {pounds}{because} and has {purse}.",
+    PAYS=_pays,
+    GIVES="{seat} pays {pounds} to {other}{because}.",
+    NOTHING="{seat} is not concerned{because}: the card does nothing.",
+    ENDS_IT="{seat} ends the game.",
+    GOES_OUT="{seat} is bankrupt and forfeits.",
+    JOINS="{seat} is bankrupt and joins {other} to help.",
+    DRAWS="{seat} draws {counter} from the bag.",
+    EXCHANGES="{seat} exchanges {counter} for {drawn}.",
+    SCRAMBLE="The scramble begins: any counter on any rack may be placed.",
+    CLAIMS_TURN="{seat} claims the turn.",
+    CLOCK_OUT="Time is up.",
+    LAST_THROW="This is the last throw: {why}.",
+    GAME_OVER="The game is over: {why}. {standings}",
+)
 
 
 def label(s: Record, o: Record, action: int) -> str:

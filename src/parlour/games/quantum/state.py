@@ -51,20 +51,20 @@ class Event(Codes):
     """What a person would mention, and the numbers that go with it."""
 
     STARTS = code("seat")
-    THROWS = code("seat, higher die, lower die")
+    THROWS = code("seat, higher, lower")
     THROWS_ONE = code("seat, die")
     ENTERS = code("piece, square")
-    MOVES = code("piece, from, to")
-    ZAPS = code("the piece passed, from, to")
-    BLATS = code("piece, the piece it strikes, square")
-    FALLS = code("the piece struck, from, to")
-    RISES = code("piece, from, to")
-    JUMPS = code("piece, from, to")
-    ABSORBED = code("piece, from, to")
+    MOVES = code("piece, start, end")
+    ZAPS = code("piece, start, end")  # the piece passed
+    BLATS = code("piece, struck, square")
+    FALLS = code("piece, start, end")  # the piece struck
+    RISES = code("piece, start, end")
+    JUMPS = code("piece, start, end")
+    ABSORBED = code("piece, start, end")
     EARNS = code("seat")
-    TO_TRAY = code("piece, pieces of its owner that are home")
+    TO_TRAY = code("piece, home")  # and how many of its owner's are home
     WASTES = code("seat")
-    NO_BALANCE = code("piece, pieces in the centre")
+    NO_BALANCE = code("piece, inside")  # and how many are in the centre
     WINS = code("seat")
     DRAWN = code("turns")
 

@@ -2,6 +2,7 @@
 
 from parlour.engine.contract import Record
 from parlour.engine.local import copy_of
+from parlour.engine.wording import Sentences
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import (
     ABSORBS,
@@ -11,15 +12,15 @@ from parlour.games.quantum.board import (
     JUMP,
     NAMES,
     ONWARD,
+    SQUARES,
     UP,
     is_hole,
     number_of,
-    ring_of,
 )
 from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.options import FirstPlayer, WinForm
 from parlour.games.quantum.rules import count_of, is_total, pair_total
-from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, PAIRS, SLOTS, Action, Event, Outcome, Phase
+from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, PAIRS, PIECES, SLOTS, Action, Event, Outcome, Phase
 
 
 def seat(s: Record, o: Record, number: int) -> str:
@@ -50,34 +51,16 @@ def balance(s: Record, o: Record) -> str:
     return f"{s.centre} of {total} pieces in the centre: {words}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.DRAWN:
-        return f"{a} turns have been played: the game is drawn."
-    if kind in (Event.STARTS, Event.THROWS, Event.THROWS_ONE, Event.EARNS, Event.WASTES, Event.WINS):
-        return f"{COLOURS[a]} {_deed(s, o, kind, b, c)}"
-    if kind == Event.BLATS:
-        return f"{piece_name(a)} strikes {piece_name(b)} on {square_name(c)}."
-    return f"{piece_name(a)} {_motion(s, o, kind, b, c)}"
+def _starts(s: Record, o: Record, *_: int) -> str:
+    thrown = o.first_player == FirstPlayer.THROW
+    return "{seat} throws highest and starts." if thrown else "{seat} is drawn to start."
 
 
-def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a player does."""
-    if kind == Event.STARTS:
-        return "throws highest and starts." if o.first_player == FirstPlayer.THROW else "is drawn to start."
-    if kind == Event.THROWS:
-        extra = " Two sixes: both dice again." if b == c == 6 else " A six: one die more." if b == 6 else ""
-        return f"throws {b} and {c}.{extra}"
-    if kind == Event.THROWS_ONE:
-        return f"throws {b} with one die.{' A six: one die more.' if b == 6 else ''}"
-    if kind == Event.EARNS:
-        return "earns a throw of one die."
-    if kind == Event.WASTES:
-        return "has nothing to use the dice for: the turn is over."
-    assert kind == Event.WINS
-    return f"wins: {_why_won(s, o)}."
+def _more_dice(s: Record, o: Record, seat: int, one: int, other: int) -> str:
+    return " Two sixes: both dice again." if one == other == 6 else " A six: one die more." if one == 6 else ""
 
 
-def _why_won(s: Record, o: Record) -> str:
+def _why_won(s: Record, o: Record, *_: int) -> str:
     if o.win_form == WinForm.COUNTERS_HOME:
         return f"{o.home_target} pieces are home"
     if o.win_form == WinForm.ONE_PLUS_THREE:
@@ -85,28 +68,45 @@ def _why_won(s: Record, o: Record) -> str:
     return f"a quantum jump, with {balance(s, o)}"
 
 
-def _motion(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a piece does."""
-    if kind == Event.ENTERS:
-        return f"enters on {square_name(b)}."
-    if kind == Event.MOVES:
-        return f"moves from {square_name(b)} to {square_name(c)}."
-    if kind == Event.ZAPS:
-        return f"is zapped on {square_name(b)} and falls to {square_name(c)}."
-    if kind == Event.FALLS:
-        return f"falls from {square_name(b)} to {square_name(c)}."
-    if kind == Event.RISES:
-        return f"rises from {square_name(b)} to {square_name(c)}."
-    if kind == Event.JUMPS:
-        return f"jumps from {square_name(b)} to {square_name(c)}."
-    if kind == Event.ABSORBED:
-        return f"is absorbed from {square_name(b)} to {square_name(c)}."
-    if kind == Event.TO_TRAY:
-        return f"is home: {b} of {o.home_target}."
-    assert kind == Event.NO_BALANCE
+def _lacks(s: Record, o: Record, *_: int) -> str:
+    """Why a piece on home does not win."""
     if o.win_form == WinForm.ONE_PLUS_THREE:
-        return "stands on home, but fewer than three others are in play."
-    return f"stands on home, but with {balance(s, o)}."
+        return "fewer than three others are in play"
+    return f"with {balance(s, o)}"
+
+
+ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
+ALL_SQUARES = [square_name(square) for square in range(SQUARES + 1)]
+
+event = Sentences(
+    Event,
+    words={
+        "seat": COLOURS,
+        **dict.fromkeys(("piece", "struck"), ALL_PIECES),
+        **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
+        "more dice": _more_dice,
+        "target": lambda s, o, *_: f"{o.home_target}",
+        "lacks": _lacks,
+        "why": _why_won,
+    },
+    STARTS=_starts,
+    THROWS="{seat} throws {higher} and {lower}.{more dice}",
+    THROWS_ONE="{seat} throws {die} with one die.{more dice}",
+    ENTERS="{piece} enters on {square}.",
+    MOVES="{piece} moves from {start} to {end}.",
+    ZAPS="{piece} is zapped on {start} and falls to {end}.",
+    BLATS="{piece} strikes {struck} on {square}.",
+    FALLS="{piece} falls from {start} to {end}.",
+    RISES="{piece} rises from {start} to {end}.",
+    JUMPS="{piece} jumps from {start} to {end}.",
+    ABSORBED="{piece} is absorbed from {start} to {end}.",
+    EARNS="{seat} earns a throw of one die.",
+    TO_TRAY="{piece} is home: {home} of {target}.",
+    WASTES="{seat} has nothing to use the dice for: the turn is over.",
+    NO_BALANCE="{piece} stands on home, but {lacks}.",
+    WINS="{seat} wins: {why}.",
+    DRAWN="{turns} turns have been played: the game is drawn.",
+)
 
 
 def destination(s: Record, action: int) -> int:
@@ -188,8 +188,3 @@ def pool(s: Record) -> str:
     pairs = ["6+6"] * s.sixes + ([pair_name(s)] if s.pair else [])
     loose = [str(score) for score in range(6, 0, -1) for _ in range(s.loose[score])]
     return ", ".join(pairs + loose)
-
-
-def ring_name(square: int) -> str:
-    """The shell a square belongs to, K for the innermost."""
-    return "centre" if square <= CENTRE else "KLMNOP"[ring_of(square) - 1]

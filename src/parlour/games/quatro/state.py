@@ -57,25 +57,25 @@ class Event(Codes):
     """What a person would mention, and the numbers that go with it."""
 
     SITS = code("seat, board")
-    CHOOSES_AFTER = code("three seats in the order of choosing")
+    CHOOSES_AFTER = code("first, second, third")  # seats
     STARTS = code("board")
-    ROLLS = code("board, higher number, lower number")
+    ROLLS = code("board, higher, lower")
     MOVES = code("board, from, to")
     TOUCHES = code("board, from, to")
     ENTERS = code("board, to")
     BEARS_OFF = code("board, from")
-    HITS = code("board, whom, where")
+    HITS = code("board, other, where")
     FORFEITS = code("board")
-    DOUBLES = code("board, new stake")
+    DOUBLES = code("board, stake")
     ACCEPTS = code("board")
     DECLINES = code("board")
     CUBE_AT = code("board, stake")
     OUT = code("board")
     WINS = code("board")
-    LOSES = code("board, how many times the stake")
-    PAYS = code("board, to whom, how much")
+    LOSES = code("board, times the stake")
+    PAYS = code("board, other, points")
     VOID = code("nothing more")
-    NEW_GAME = code("number of the game")
+    NEW_GAME = code("game")
     MATCH_OVER = code("nothing more")
 
 

@@ -241,7 +241,7 @@ def _turnings(s: Record, o: Record, number: int, line: float, open_now: bool, mo
             height=side,
             path=_plate_path(o.holes[plate, 4 if over else 0], side, 1 if over else -1),
             style="plate" if open_now else "hair",
-            label=f"lay plate {name}, {text.turned(turning)}" if open_now else "",
+            label=f"lay plate {name}, {text.TURNED[turning]}" if open_now else "",
             turn=90.0 * (turning % 4),
         )
         yield Shape("", "text", x, y + side / 2 + 16, size=17, text=f"@{turning}", style="quiet")

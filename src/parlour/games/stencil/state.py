@@ -46,9 +46,9 @@ class Event(Codes):
     MUST_PLACE_NOW = code("seat")
     CLAIMS_NOTHING = code("seat")
     WINS_GAME = code("seat")
-    UNFINISHED = code("the option `unfinished`")
+    UNFINISHED = code("result")
     ABANDONED = code("nothing more")
-    NEW_GAME = code("number of the game, starter")
+    NEW_GAME = code("game, starter")
     MATCH_OVER = code("half points of red, of white")
 
 

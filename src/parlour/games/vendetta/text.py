@@ -1,6 +1,9 @@
 """The words of Vendetta, in either theme."""
 
+from collections.abc import Callable
+
 from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
 from parlour.games.vendetta.following import unused_die
@@ -97,84 +100,75 @@ def space_name(o: Record, space: int) -> str:
     return f"space {space} ({mark})" if mark else f"space {space}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind in (
-        Event.LEAVES,
-        Event.MOVES,
-        Event.TAKES,
-        Event.KILLS,
-        Event.SILENCES,
-        Event.RECLAIMS,
-        Event.STRIKES,
-    ):
-        return f"{a_piece(o, a)} {_fate(s, o, kind, b, c)}"
-    if kind == Event.MISSES:
-        return f"Nobody is on {space_name(o, a)}."
-    if kind == Event.MASSACRES:
-        return (
-            f"Every {soldier(o)} on {space_name(o, a)} falls: {b} lost."
-            if b
-            else f"There is no {soldier(o)} on {space_name(o, a)}."
-        )
-    if kind == Event.ALL_DEAD:
-        return f"No {leader(o)} is left: the game is drawn."
-    if kind == Event.DRAWN:
-        return f"{a} turns have been played: the game is drawn."
-    if kind == Event.FREES:
-        return f"The piece of {families(o)[a]} held on {space_name(o, b)} is free again."
-    if kind == Event.DIES:
-        return f"The {leader(o)} of {families(o)[a]} dies on {space_name(o, b)}."
-    return f"{families(o)[a]} {_deed(s, o, kind, b, c)}"
-
-
-def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a piece does or suffers."""
-    if kind == Event.LEAVES:
-        return f"leaves home with {c} for {space_name(o, b)}."
-    if kind == Event.MOVES:
-        end = "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, c)
-        return f"moves from space {b} to {end}."
-    if kind == Event.TAKES:
-        return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {held(o)}."
-    if kind == Event.KILLS:
-        return f"is lost to a second {soldier(o)} of {families(o)[b]} on {space_name(o, c)}."
-    if kind == Event.SILENCES:
-        return f"is lost to {space_name(o, b)}."
-    if kind == Event.RECLAIMS:
-        return "is taken back into home."
-    assert kind == Event.STRIKES
-    return f"is struck on {space_name(o, b)} and lost."
-
-
 def held(o: Record) -> str:
     return "a hostage" if o.theme == Theme.MAFIA else HOSTAGES[o.theme]
 
 
-def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a player does."""
-    have, its = agree(o, "has", "have"), agree(o, "its", "their")
-    if kind == Event.STARTS:
-        if o.first_player == FirstPlayer.THROW:
-            return f"{does(o, 'throw')} highest and {does(o, 'start')}."
-        return f"{agree(o, 'is', 'are')} drawn to start."
-    if kind == Event.THROWS:
-        return f"{does(o, 'throw')} {b} and {c}."
-    if kind == Event.STUCK:
-        return "can move nothing with these dice."
-    if kind == Event.HIT_DUE:
-        return f"{have} come to {space_name(o, b)}: {SPINNERS[o.theme]} will spin."
-    if kind == Event.REVERSES:
-        return f"{have} only {its} {leader(o)} left on {space_name(o, c)}: {families(o)[b]} {does(o, 'hold')} him now."
-    if kind == Event.SPINS:
-        return f"{does(o, 'spin')}: {SPINNERS[o.theme]} point at {space_name(o, b)} and {space_name(o, c)}."
-    if kind == Event.SPARES:
-        return f"{agree(o, 'does', 'do')} not spin."
-    if kind == Event.GOES_OUT:
-        return f"{have} lost {its} {leader(o)} and {agree(o, 'is', 'are')} out, with all {its} men."
-    if kind == Event.COMES_HOME:
-        return f"{does(o, 'win')}: {its} {leader(o)} is home."
-    assert kind == Event.LAST_ALIVE
-    return f"{does(o, 'win')}: {its} {leader(o)} is the last one alive."
+def _starts(s: Record, o: Record, *_: int) -> str:
+    thrown = o.first_player == FirstPlayer.THROW
+    return "{seat} {throws} highest and {starts}." if thrown else "{seat} {is} drawn to start."
+
+
+def _massacre(s: Record, o: Record, space: int, lost: int, _: int) -> str:
+    return "Every {soldier} on {space} falls: {lost} lost." if lost else "There is no {soldier} on {space}."
+
+
+def _end(s: Record, o: Record, space: int) -> str:
+    """Where a move has ended."""
+    return "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, space)
+
+
+def _by_theme(say: Callable[[Record], str]) -> Words:
+    return lambda s, o, *_: say(o)
+
+
+def _agreeing(one: str, many: str) -> Words:
+    return _by_theme(lambda o: agree(o, one, many))
+
+
+event = Sentences(
+    Event,
+    words={
+        "seat": seat,
+        "other": seat,
+        "piece": lambda s, o, piece: piece_name(o, piece),
+        "space": lambda s, o, space: space_name(o, space),
+        "opposite": lambda s, o, space: space_name(o, space),
+        "end": _end,
+        "leader": _by_theme(leader),
+        "soldier": _by_theme(soldier),
+        "spinner": _by_theme(lambda o: SPINNERS[o.theme]),
+        "held": _by_theme(held),
+        **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "start", "hold", "spin", "win")},
+        "has": _agreeing("has", "have"),
+        "is": _agreeing("is", "are"),
+        "does": _agreeing("does", "do"),
+        "its": _agreeing("its", "their"),
+    },
+    STARTS=_starts,
+    THROWS="{seat} {throws} {higher} and {lower}.",
+    STUCK="{seat} can move nothing with these dice.",
+    LEAVES="{piece} leaves home with {count} for {space}.",
+    MOVES="{piece} moves from space {start} to {end}.",
+    TAKES="{piece} takes the piece of {other} on {space}: it is {held}.",
+    FREES="The piece of {seat} held on {space} is free again.",
+    KILLS="{piece} is lost to a second {soldier} of {other} on {space}.",
+    SILENCES="{piece} is lost to {space}.",
+    RECLAIMS="{piece} is taken back into home.",
+    HIT_DUE="{seat} {has} come to {space}: {spinner} will spin.",
+    REVERSES="{seat} {has} only {its} {leader} left on {space}: {other} {holds} him now.",
+    SPINS="{seat} {spins}: {spinner} point at {space} and {opposite}.",
+    SPARES="{seat} {does} not spin.",
+    STRIKES="{piece} is struck on {space} and lost.",
+    MASSACRES=_massacre,
+    MISSES="Nobody is on {space}.",
+    DIES="The {leader} of {seat} dies on {space}.",
+    GOES_OUT="{seat} {has} lost {its} {leader} and {is} out, with all {its} men.",
+    COMES_HOME="{seat} {wins}: {its} {leader} is home.",
+    LAST_ALIVE="{seat} {wins}: {its} {leader} is the last one alive.",
+    ALL_DEAD="No {leader} is left: the game is drawn.",
+    DRAWN="{turns} turns have been played: the game is drawn.",
+)
 
 
 def die_of(action: int) -> int:

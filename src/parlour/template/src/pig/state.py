@@ -30,12 +30,12 @@ class Outcome(Codes):
 class Event(Codes):
     """What a person would mention, and the numbers that go with it."""
 
-    ROLLS = code("seat, lower die, higher die or 0")
-    LOSES_TURN = code("seat, points lost")
-    LOSES_ALL = code("seat, points lost")
-    BANKS = code("seat, points, points in all")
+    ROLLS = code("seat, lower, higher")  # the higher die, or 0
+    LOSES_TURN = code("seat, points")
+    LOSES_ALL = code("seat, points")
+    BANKS = code("seat, points, total")
     REACHES_TARGET = code("seat, points")
-    ROUNDS_OVER = code("most points, how many have them")
+    ROUNDS_OVER = code("most, winners")  # points, and how many have them
 
 
 def most_banked(s: Record, o: Record) -> int:

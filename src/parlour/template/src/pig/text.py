@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.wording import Sentences, count, listed
 
 from pig.state import Action, Event, Outcome
 
@@ -11,30 +12,34 @@ def seat(s: Record, o: Record, number: int) -> str:
     return f"Player {number + 1}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.ROLLS:
-        return f"{seat(s, o, a)} rolls {_faces(b, c)}."
-    if kind == Event.LOSES_TURN:
-        return f"A 1: {seat(s, o, a)} loses the {b} gathered." if b else f"A 1: {seat(s, o, a)} gets nothing."
-    if kind == Event.LOSES_ALL:
-        return f"A double 1: {seat(s, o, a)} loses everything, {_count(b)}."
-    if kind == Event.BANKS:
-        return f"{seat(s, o, a)} banks {b} and has {c}."
-    if kind == Event.REACHES_TARGET:
-        return f"{seat(s, o, a)} wins with {b}."
-    if kind == Event.ROUNDS_OVER:
-        names = [seat(s, o, number) for number in range(o.players) if s.banked[number] == a]
-        won = f"{names[0]} wins" if b == 1 else f"{', '.join(names[:-1])} and {names[-1]} share the win"
-        return f"The last round is over: {won} with {a}."
-    raise ValueError(f"no words for event {kind}")
-
-
-def _faces(one: int, two: int) -> str:
+def _faces(s: Record, o: Record, seat: int, one: int, two: int) -> str:
     return f"{one} and {two}" if two else str(one)
 
 
-def _count(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
+def _loses_turn(s: Record, o: Record, seat: int, points: int, _: int) -> str:
+    return "A 1: {seat} loses the {points} gathered." if points else "A 1: {seat} gets nothing."
+
+
+def _verdict(s: Record, o: Record, most: int, winners: int, _: int) -> str:
+    names = [seat(s, o, number) for number in range(o.players) if s.banked[number] == most]
+    return f"{listed(names)} {'wins' if winners == 1 else 'share the win'}"
+
+
+event = Sentences(
+    Event,
+    words={
+        "seat": seat,
+        "faces": _faces,
+        "count": lambda s, o, seat, points, _: count(points, "point"),
+        "verdict": _verdict,
+    },
+    ROLLS="{seat} rolls {faces}.",
+    LOSES_TURN=_loses_turn,
+    LOSES_ALL="A double 1: {seat} loses everything, {count}.",
+    BANKS="{seat} banks {points} and has {total}.",
+    REACHES_TARGET="{seat} wins with {points}.",
+    ROUNDS_OVER="The last round is over: {verdict} with {most}.",
+)
 
 
 def label(s: Record, o: Record, action: int) -> str:
