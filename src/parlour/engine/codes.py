@@ -53,8 +53,9 @@ class Codes:
     DECLARED: ClassVar[tuple[Code, ...]] = ()
     SIZE: ClassVar[int] = 0  # how many numbers there are in all
     START: ClassVar[int] = 0  # the first of them
+    ASKS: ClassVar[str] = ""  # what is chosen between them, where they are the values of an option
 
-    def __init_subclass__(cls, start: int = 0) -> None:
+    def __init_subclass__(cls, start: int = 0, asks: str = "") -> None:
         declared, at = [], start
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
@@ -65,7 +66,7 @@ class Codes:
                 declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
                 setattr(cls, name, at)
                 at += value.count
-        cls.DECLARED, cls.SIZE, cls.START = tuple(declared), at - start, start
+        cls.DECLARED, cls.SIZE, cls.START, cls.ASKS = tuple(declared), at - start, start, asks
         words = [entry.word for entry in declared]
         if len(set(words)) < len(words):
             raise TypeError(f"{cls.__name__} declares a word twice: {', '.join(words)}")
