@@ -100,7 +100,6 @@ class Scramble(Codes, asks="the free-for-all: in circuits, in circuits with clai
     OFF = code("no scramble")
 
 
-VARIANTS = Variant.words()
 SHARED = ("zones", "hex", "counters")  # all sides use the same throw
 MOST_SIDES = {"basic": 8, "zones": 8, "hex": 8, "counters": 6}
 MOST_MEMBERS = {"basic": 1, "zones": 2, "hex": 2, "counters": 6}

@@ -1,7 +1,7 @@
 """The words of Numeric."""
 
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences
+from parlour.engine.wording import Sentences, capital, count
 from parlour.games.numeric import board, placing
 from parlour.games.numeric.board import (
     CELL_VALUES,
@@ -113,16 +113,14 @@ def standings(s: Record, o: Record) -> str:
     """E3, E4. The places in order: `A wins with £715; B £700; C out`."""
     active = sorted((seat for seat in range(o.players) if s.out[seat] == 0), key=lambda seat: -s.money[seat])
     if o.players == 1:
-        return f"{pounds(s.money[0])} in {s.throws} throw{'s' if s.throws != 1 else ''}."
+        return f"{pounds(s.money[0])} in {count(s.throws, 'throw')}."
     most = s.money[active[0]]
     winners = [SEATS[seat] for seat in active if s.money[seat] == most]
     verb = "wins" if len(winners) == 1 else "share the win"
     places = [f"{' and '.join(winners)} {verb} with {pounds(most)}"]
     places += [f"{SEATS[seat]} {pounds(s.money[seat])}" for seat in active if s.money[seat] < most]
     for card in sorted({s.out[seat] for seat in range(o.players) if s.out[seat]}, reverse=True):
-        ruined = [
-            SEATS[seat] for seat in range(o.players) if s.out[seat] == card
-        ]  # by one card: they share their place
+        ruined = [SEATS[seat] for seat in range(o.players) if s.out[seat] == card]  # they share their place
         places.append(f"{' and '.join(ruined)} out")
     return "; ".join(places) + "."
 
@@ -255,7 +253,7 @@ def asked(s: Record, o: Record) -> str:
     if s.phase == Phase.SWAP_DRAW:
         return f"{name} draws a counter for {s.number}."
     if s.phase == Phase.SWAPPING:
-        return f"{name} placed none of its own and may exchange {s.swaps} counter{'s' if s.swaps > 1 else ''}."
+        return f"{name} placed none of its own and may exchange {count(s.swaps, 'counter')}."
     if s.phase == Phase.CHOOSING:
         return f"{name} drew card {s.card} and chooses: {card_words(o, s.card)}"
     if s.phase == Phase.BANKRUPT:
@@ -311,7 +309,7 @@ def hints(s: Record, o: Record) -> list[str]:
     if s.phase == Phase.FORMING:
         pay = rewards(s, o)
         steps = [hint(dice(s), pay, step, o.fractions == Fractions.RATIONAL) for step in range(1, HINTS + 1)]
-        return [f"{step[0].upper()}{step[1:]}." for step in dict.fromkeys(steps)]
+        return [f"{capital(step)}." for step in dict.fromkeys(steps)]
     if s.phase == Phase.PLACING:
         pays, cell = cells(s, o, s.number)[0]
         return [f"{s.number} can earn {pounds(pays)}.", f"{s.number} earns {pounds(pays)} on {board.label(cell)}."]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from parlour.engine.contract import Record
 from parlour.engine.scene import Scene, Shape
+from parlour.engine.wording import count
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
 from parlour.games.stencil.state import COLOURS, NOBODY, Action, Event, Phase
@@ -285,9 +286,10 @@ def sketch(s: Record, o: Record) -> str:
     for number in range(2):
         plate = "no plate" if s.plate[number] == NOBODY else PLATES[s.plate[number]]
         left = _counters_left(s, o, number)
-        counters = f"{left} counter" + ("" if left == 1 else "s") + " left"
         sign = ">" if s.to_move == number else " "
-        lines.append(f"{sign} {text.SEATS[number]:<5}  {plate}, {counters}, {_points(s.halves[number])}")
+        lines.append(
+            f"{sign} {text.SEATS[number]:<5}  {plate}, {count(left, 'counter')} left, {_points(s.halves[number])}"
+        )
     return "\n".join([*lines, f"  {_progress(s, o)}"])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences, Words
+from parlour.engine.wording import Sentences, Words, capital
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
 from parlour.games.vendetta.following import unused_die
@@ -12,7 +12,6 @@ from parlour.games.vendetta.options import FirstPlayer, SilencedSoldier, Theme
 from parlour.games.vendetta.state import (
     AT_HOME,
     GODFATHER,
-    LOST,
     NOBODY,
     SLOTS,
     TOTAL,
@@ -81,17 +80,15 @@ def seat(s: Record, o: Record, number: int) -> str:
     return families(o)[number]
 
 
+def man(o: Record, slot: int) -> str:
+    """`soldier 3`."""
+    return leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+
+
 def piece_name(o: Record, piece: int) -> str:
     """`soldier 3 of Family A`."""
     number, slot = divmod(piece, SLOTS)
-    word = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
-    return f"{word} of {families(o)[number]}"
-
-
-def a_piece(o: Record, piece: int) -> str:
-    """A piece at the start of a sentence."""
-    name = piece_name(o, piece)
-    return f"{name[0].upper()}{name[1:]}"
+    return f"{man(o, slot)} of {families(o)[number]}"
 
 
 def space_name(o: Record, space: int) -> str:
@@ -197,10 +194,9 @@ def label(s: Record, o: Record, action: int) -> str:
     if action == Action.NO_SPIN:
         return "do not spin"
     if action >= Action.LOSE:
-        return f"lose {soldier(o)} {slot_of(action)}"
+        return f"lose {man(o, slot_of(action))}"
     slot, end = action // 3, destination(s, o, action)
-    who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
-    return f"{who} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
+    return f"{man(o, slot)} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
@@ -209,15 +205,14 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action == Action.NO_SPIN:
         return "Leave the spinner alone."
     if action >= Action.LOSE:
-        who = a_piece(o, stacks.piece(s.turn, slot_of(action)))
+        who = capital(piece_name(o, stacks.piece(s.turn, slot_of(action))))
         where = start_of(s, o, slot_of(action))
         return f"{who} is lost to {space_name(o, stacks.space_of(s, o, s.turn, s.moved))}, from {where}."
     slot, end = action // 3, destination(s, o, action)
     dice = "both dice together" if die_of(action) == TOTAL else f"the {s.dice[die_of(action)]}"
     start = start_of(s, o, slot)
-    who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     where = "home, and win" if end < 0 else space_name(o, end)
-    return f"Move the {who} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
+    return f"Move the {man(o, slot)} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
 
 
 def start_of(s: Record, o: Record, slot: int) -> str:
@@ -242,18 +237,6 @@ def outcome(s: Record, o: Record, code: int) -> str:
         return f"The dice show {rules.HIGH[code - Outcome.DICE]} and {rules.LOW[code - Outcome.DICE]}."
     space = code - Outcome.SPUN
     return f"The spinner points at {space_name(o, space)} and {space_name(o, space + SPACES // 2)}."
-
-
-def needs(s: Record, o: Record, number: int) -> str:
-    """What a Godfather still has to do."""
-    r = s.pos[number, GODFATHER]
-    if r == WON:
-        return "is home"
-    if r == LOST:
-        return "is dead"
-    where = "in home" if r == AT_HOME else f"on space {stacks.space_of(s, o, number, GODFATHER)}"
-    free = "" if stacks.is_free(s, o, number, GODFATHER) else f", {HOSTAGES[o.theme]}"
-    return f"{where}{free}, {WON - r} from home"
 
 
 def standings(s: Record, o: Record) -> str:
