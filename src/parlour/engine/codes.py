@@ -25,11 +25,17 @@ class _Declared:
     line: str
     word: str
     count: int
+    says: str = ""
 
 
 def code(line: str = "", word: str = "") -> int:
     """One number, to be declared in a class of codes: what it stands for, and its word if that is not its name."""
     return cast(int, _Declared(line, word, 1))
+
+
+def event(numbers: str, says: str) -> int:
+    """One kind of event: the names of the numbers that go with it, and what is said of it (`wording.Sentences`)."""
+    return cast(int, _Declared(numbers, "", 1, says))
 
 
 def run(count: int, line: str = "") -> int:
@@ -45,6 +51,7 @@ class Code(NamedTuple):
     line: str
     first: int
     size: int  # how many numbers there are
+    says: str  # of an event
 
 
 class Codes:
@@ -63,7 +70,7 @@ class Codes:
                     raise TypeError(
                         f"{cls.__name__} cannot declare {name}: every class of codes has something so named"
                     )
-                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
+                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count, value.says))
                 setattr(cls, name, at)
                 at += value.count
         cls.DECLARED, cls.SIZE, cls.START, cls.ASKS = tuple(declared), at - start, start, asks

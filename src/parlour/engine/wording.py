@@ -1,19 +1,14 @@
 """How things are said: small forms of words, and the sentences of a game's events.
 
-A game declares in `state.py` which numbers go with an event, and in `text.py` what is said of it:
+A game declares in `state.py` which numbers go with an event and what is said of it, and in `text.py` their words:
 
     class Event(Codes):
-        PLACES = code("seat, cell")
+        PLACES = event("seat, cell", "{seat} places a counter on {cell}.")
 
-    event = Sentences(
-        Event,
-        words={"seat": ("Red", "White"), "cell": CELLS},
-        PLACES="{seat} places a counter on {cell}.",
-    )
+    event = Sentences(Event, {"seat": ("Red", "White"), "cell": CELLS})
 
 A number is said by the words of its name, a list of them or a function `(s, o, number)`, or as it is where there are
-none. Any other name is a function of the event as a whole, `(s, o, a, b, c)`. Where a sentence takes several forms,
-such a function gives the one to say.
+none. Any other name is a function of the event as a whole, `(s, o, a, b, c)`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +19,6 @@ from parlour.engine.codes import Codes
 from parlour.engine.contract import Record
 
 Words: TypeAlias = Sequence[str] | Callable[..., str]  # one for each number; or of the state, the options and numbers
-Form: TypeAlias = str | Callable[[Record, Record, int, int, int], str]  # of a sentence
 
 
 def capital(words: str) -> str:
@@ -41,30 +35,27 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
-def _names_in(template: str) -> list[str]:
-    return [name for _, name, _, _ in Formatter().parse(template) if name is not None]
-
-
 class Sentences:
-    """What is said of each event: `sentences(s, o, kind, a, b, c)`. Raises TypeError where one is missing or odd."""
+    """What is said of each event: `sentences(s, o, kind, a, b, c)`. Raises TypeError where a word is missing."""
 
-    def __init__(self, events: type[Codes], words: Mapping[str, Words], **forms: Form) -> None:
-        self._forms: tuple[Form, ...] = events.table(**forms)
-        self._names = [entry.line.split(", ") for entry in events.DECLARED]
+    def __init__(self, events: type[Codes], words: Mapping[str, Words]) -> None:
         self._words = words
-        for entry, form, names in zip(events.DECLARED, self._forms, self._names, strict=True):
-            if isinstance(form, str):
-                for name in _names_in(form):
-                    if name not in names and name not in words:
-                        raise TypeError(f"{entry.name} says {{{name}}}: expected one of {', '.join([*names, *words])}")
+        self._events: dict[int, tuple[str, list[str], list[str]]] = {}
+        for entry in events.DECLARED:
+            numbers = entry.line.split(", ")
+            names = [name for _, name, _, _ in Formatter().parse(entry.says) if name is not None]
+            for name in names:
+                if name not in numbers and name not in words:
+                    raise TypeError(f"{entry.name} says {{{name}}}: expected one of {', '.join([*numbers, *words])}")
+            self._events[entry.first] = entry.says, numbers, names
 
     def __call__(self, s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-        form, numbers = self._forms[kind], dict(zip(self._names[kind], (a, b, c), strict=False))
-        template = form if isinstance(form, str) else form(s, o, a, b, c)
+        says, declared, names = self._events[kind]
+        numbers = dict(zip(declared, (a, b, c), strict=False))
         said: dict[str, Any] = {**numbers}
-        for name in _names_in(template):
+        for name in names:
             if name in self._words:
                 words = self._words[name]
                 told = (numbers[name],) if name in numbers else (a, b, c)
                 said[name] = words(s, o, *told) if callable(words) else words[told[0]]
-        return capital(template.format_map(said))
+        return capital(says.format_map(said))

@@ -1,6 +1,6 @@
 """What a play of Numeric is made of: phases, actions, outcomes, events, endings, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -67,33 +67,33 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    STARTS = code("seat")
-    THROWS = code("seat, throw")
-    COVERS = code("seat, number")
-    PLACES = code("seat, number, cell")
-    EARNS = code("seat, pounds, cell")
-    BONUS = code("seat, pounds")
-    PASSES = code("seat")
-    CANNOT = code("seat")
-    OUT_OF_TIME = code("seat")
-    OUT_OF_ATTEMPTS = code("seat")
-    DRAWS_CARD = code("seat, card")
-    RECEIVES = code("seat, pounds")
-    PAYS = code("seat, pounds, due")
-    GIVES = code("seat, other, pounds")
-    NOTHING = code("seat, card")
-    ENDS_IT = code("seat")
-    GOES_OUT = code("seat")
-    JOINS = code("seat, other")
-    DRAWS = code("seat, counter")
-    EXCHANGES = code("seat, counter, drawn")
-    SCRAMBLE = code("nothing more")
-    CLAIMS_TURN = code("seat")
-    CLOCK_OUT = code("nothing more")
-    LAST_THROW = code("why")
-    GAME_OVER = code("why")
+    STARTS = event("seat", "{seat} throws first.")
+    THROWS = event("seat, throw", "{seat} throws {dice}.")
+    COVERS = event("seat, number", "{seat} makes {number} = {calculation} and covers it.")
+    PLACES = event("seat, number, cell", "{seat} makes {number} = {calculation} and places it on {cell}.")
+    EARNS = event("seat, pounds, cell", "{seat} earns {earning} and has {purse}.")
+    BONUS = event("seat, pounds", "{seat} has placed three counters of its own: a special bonus of {pounds}.")
+    PASSES = event("seat", "{seat} passes.")
+    CANNOT = event("seat", "{seat} has nothing to place with these dice, and passes.")
+    OUT_OF_TIME = event("seat", "{seat} ran out of time.")
+    OUT_OF_ATTEMPTS = event("seat", "{seat} had too many attempts: the turn is a pass.")
+    DRAWS_CARD = event("seat, card", "{seat} draws card {card}: {told}")
+    RECEIVES = event("seat, pounds", "{seat} receives {pounds}{because} and has {purse}.")
+    PAYS = event("seat, pounds, due", "{seat} pays {pounds}{short}{because} and has {purse}.")
+    GIVES = event("seat, other, pounds", "{seat} pays {pounds} to {other}{because}.")
+    NOTHING = event("seat, card", "{seat} is not concerned{because}: the card does nothing.")
+    ENDS_IT = event("seat", "{seat} ends the game.")
+    GOES_OUT = event("seat", "{seat} is bankrupt and forfeits.")
+    JOINS = event("seat, other", "{seat} is bankrupt and joins {other} to help.")
+    DRAWS = event("seat, counter", "{seat} draws {counter} from the bag.")
+    EXCHANGES = event("seat, counter, drawn", "{seat} exchanges {counter} for {drawn}.")
+    SCRAMBLE = event("", "The scramble begins: any counter on any rack may be placed.")
+    CLAIMS_TURN = event("seat", "{seat} claims the turn.")
+    CLOCK_OUT = event("", "Time is up.")
+    LAST_THROW = event("why", "This is the last throw: {why}.")
+    GAME_OVER = event("why", "The game is over: {why}. {standings}")
 
 
 class Ending(Codes):

@@ -125,23 +125,19 @@ def standings(s: Record, o: Record) -> str:
     return "; ".join(places) + "."
 
 
-def _in_pounds(s: Record, o: Record, amount: int) -> str:
-    return pounds(amount)
-
-
 def _calculation(s: Record, o: Record, seat: int, number: int, _: int) -> str:
     return written(expression(s, o, number, s.signs))
 
 
-def _pays(s: Record, o: Record, seat: int, paid: int, due: int) -> str:
-    return f"{{seat}} pays {{pounds}}{' of the {due}' if paid < due else ''}{{because}} and has {{purse}}."
+def _short(s: Record, o: Record, seat: int, paid: int, due: int) -> str:
+    return f" of the {pounds(due)}" if paid < due else ""
 
 
 event = Sentences(
     Event,
-    words={
+    {
         **dict.fromkeys(("seat", "other"), SEATS),
-        **dict.fromkeys(("pounds", "due"), _in_pounds),
+        "pounds": lambda s, o, amount: pounds(amount),
         "cell": lambda s, o, cell: board.label(cell),
         "why": lambda s, o, ending: why(ending),
         "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
@@ -150,33 +146,9 @@ event = Sentences(
         "purse": lambda s, o, seat, *_: pounds(s.money[seat]),
         "told": lambda s, o, seat, card, _: card_words(o, card),
         "because": _because,
+        "short": _short,
         "standings": lambda s, o, *_: standings(s, o),
     },
-    STARTS="{seat} throws first.",
-    THROWS="{seat} throws {dice}.",
-    COVERS="{seat} makes {number} = {calculation} and covers it.",
-    PLACES="{seat} makes {number} = {calculation} and places it on {cell}.",
-    EARNS="{seat} earns {earning} and has {purse}.",
-    BONUS="{seat} has placed three counters of its own: a special bonus of {pounds}.",
-    PASSES="{seat} passes.",
-    CANNOT="{seat} has nothing to place with these dice, and passes.",
-    OUT_OF_TIME="{seat} ran out of time.",
-    OUT_OF_ATTEMPTS="{seat} had too many attempts: the turn is a pass.",
-    DRAWS_CARD="{seat} draws card {card}: {told}",
-    RECEIVES="{seat} receives {pounds}{because} and has {purse}.",
-    PAYS=_pays,
-    GIVES="{seat} pays {pounds} to {other}{because}.",
-    NOTHING="{seat} is not concerned{because}: the card does nothing.",
-    ENDS_IT="{seat} ends the game.",
-    GOES_OUT="{seat} is bankrupt and forfeits.",
-    JOINS="{seat} is bankrupt and joins {other} to help.",
-    DRAWS="{seat} draws {counter} from the bag.",
-    EXCHANGES="{seat} exchanges {counter} for {drawn}.",
-    SCRAMBLE="The scramble begins: any counter on any rack may be placed.",
-    CLAIMS_TURN="{seat} claims the turn.",
-    CLOCK_OUT="Time is up.",
-    LAST_THROW="This is the last throw: {why}.",
-    GAME_OVER="The game is over: {why}. {standings}",
 )
 
 

@@ -53,7 +53,7 @@ def balance(s: Record, o: Record) -> str:
 
 def _starts(s: Record, o: Record, *_: int) -> str:
     thrown = o.first_player == FirstPlayer.THROW
-    return "{seat} throws highest and starts." if thrown else "{seat} is drawn to start."
+    return "throws highest and starts" if thrown else "is drawn to start"
 
 
 def _more_dice(s: Record, o: Record, seat: int, one: int, other: int) -> str:
@@ -80,8 +80,9 @@ ALL_SQUARES = [square_name(square) for square in range(SQUARES + 1)]
 
 event = Sentences(
     Event,
-    words={
+    {
         "seat": COLOURS,
+        "starts": _starts,
         **dict.fromkeys(("piece", "struck"), ALL_PIECES),
         **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
         "more dice": _more_dice,
@@ -89,23 +90,6 @@ event = Sentences(
         "lacks": _lacks,
         "why": _why_won,
     },
-    STARTS=_starts,
-    THROWS="{seat} throws {higher} and {lower}.{more dice}",
-    THROWS_ONE="{seat} throws {die} with one die.{more dice}",
-    ENTERS="{piece} enters on {square}.",
-    MOVES="{piece} moves from {start} to {end}.",
-    ZAPS="{piece} is zapped on {start} and falls to {end}.",
-    BLATS="{piece} strikes {struck} on {square}.",
-    FALLS="{piece} falls from {start} to {end}.",
-    RISES="{piece} rises from {start} to {end}.",
-    JUMPS="{piece} jumps from {start} to {end}.",
-    ABSORBED="{piece} is absorbed from {start} to {end}.",
-    EARNS="{seat} earns a throw of one die.",
-    TO_TRAY="{piece} is home: {home} of {target}.",
-    WASTES="{seat} has nothing to use the dice for: the turn is over.",
-    NO_BALANCE="{piece} stands on home, but {lacks}.",
-    WINS="{seat} wins: {why}.",
-    DRAWN="{turns} turns have been played: the game is drawn.",
 )
 
 

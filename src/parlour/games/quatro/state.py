@@ -7,7 +7,7 @@ of points are bits, bit v for the point v. Men belong to boards; `player` says w
 from dataclasses import dataclass
 from itertools import permutations
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -54,29 +54,29 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    SITS = code("seat, board")
-    CHOOSES_AFTER = code("first, second, third")  # seats
-    STARTS = code("board")
-    ROLLS = code("board, higher, lower")
-    MOVES = code("board, from, to")
-    TOUCHES = code("board, from, to")
-    ENTERS = code("board, to")
-    BEARS_OFF = code("board, from")
-    HITS = code("board, other, where")
-    FORFEITS = code("board")
-    DOUBLES = code("board, stake")
-    ACCEPTS = code("board")
-    DECLINES = code("board")
-    CUBE_AT = code("board, stake")
-    OUT = code("board")
-    WINS = code("board")
-    LOSES = code("board, times the stake")
-    PAYS = code("board, other, points")
-    VOID = code("nothing more")
-    NEW_GAME = code("game")
-    MATCH_OVER = code("nothing more")
+    SITS = event("seat, board", "Player {seat} plays {board}, home board {home}.")
+    CHOOSES_AFTER = event("first, second, third", "Boards are chosen by player {first}, then {second}, then {third}.")
+    STARTS = event("board", "{board} starts.")
+    ROLLS = event("board, higher, lower", "{board} rolls {higher}–{lower}.")
+    MOVES = event("board, from, to", "{board} moves {from}/{to}, from {start} to {end}.")
+    TOUCHES = event("board, from, to", "{board} touches {end}, owned by {owner}, coming from {start}.")
+    ENTERS = event("board, to", "{board} enters on {point}.")
+    BEARS_OFF = event("board, from", "{board} bears a man off from {point}.")
+    HITS = event("board, other, where", "{board} hits {other} on {end}, who goes to the bar.")
+    FORFEITS = event("board", "{board} cannot use any number: {reason}.")
+    DOUBLES = event("board, stake", "{board} doubles to {stake}.")
+    ACCEPTS = event("board", "{board} accepts the double.")
+    DECLINES = event("board", "{board} declines the double.")
+    CUBE_AT = event("board, stake", "{board} now holds the cube at {stake}.")
+    OUT = event("board", "{board} has borne off every man.")
+    WINS = event("board", "{board} wins the game.")
+    LOSES = event("board, times the stake", "{board} loses {times the stake}.")
+    PAYS = event("board, other, points", "{board} pays {other} {points}.")
+    VOID = event("", "The limit of {limit} rolls is reached: the game is void and nobody pays.")
+    NEW_GAME = event("game", "Game {game} begins.")
+    MATCH_OVER = event("", "The end: {tallies}.")
 
 
 BEFORE_BOARDS = (Phase.SEATING, Phase.ORDERING, Phase.CHOOSING)

@@ -42,7 +42,7 @@ def _second_point(s: Record, o: Record, board: int, _: int, v: int) -> str:
 
 event = Sentences(
     Event,
-    words={
+    {
         **dict.fromkeys(("seat", "first", "second", "third"), "1234"),
         **dict.fromkeys(("board", "other"), COLOURS),
         "home": lambda s, o, seat, board, _: BOARDS[board],
@@ -55,27 +55,6 @@ event = Sentences(
         "limit": lambda s, o, *_: f"{o.turn_cap}",
         "tallies": lambda s, o, *_: ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
     },
-    SITS="Player {seat} plays {board}, home board {home}.",
-    CHOOSES_AFTER="Boards are chosen by player {first}, then {second}, then {third}.",
-    STARTS="{board} starts.",
-    ROLLS="{board} rolls {higher}–{lower}.",
-    MOVES="{board} moves {from}/{to}, from {start} to {end}.",
-    TOUCHES="{board} touches {end}, owned by {owner}, coming from {start}.",
-    ENTERS="{board} enters on {point}.",
-    BEARS_OFF="{board} bears a man off from {point}.",
-    HITS="{board} hits {other} on {end}, who goes to the bar.",
-    FORFEITS="{board} cannot use any number: {reason}.",
-    DOUBLES="{board} doubles to {stake}.",
-    ACCEPTS="{board} accepts the double.",
-    DECLINES="{board} declines the double.",
-    CUBE_AT="{board} now holds the cube at {stake}.",
-    OUT="{board} has borne off every man.",
-    WINS="{board} wins the game.",
-    LOSES="{board} loses {times the stake}.",
-    PAYS="{board} pays {other} {points}.",
-    VOID="The limit of {limit} rolls is reached: the game is void and nobody pays.",
-    NEW_GAME="Game {game} begins.",
-    MATCH_OVER="The end: {tallies}.",
 )
 
 

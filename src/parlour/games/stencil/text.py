@@ -33,34 +33,23 @@ def _shown(s: Record, o: Record, number: int, plate: int, turning: int) -> str:
     return ", ".join(parts) + f" on {' '.join(cells_of(holes)[i : i + 2] for i in (0, 2, 4, 6))}"
 
 
-def _match_over(s: Record, o: Record, red: int, white: int, _: int) -> str:
+def _outcome(s: Record, o: Record, red: int, white: int, _: int) -> str:
     winner = "a drawn match" if red == white else f"{SEATS[0] if red > white else SEATS[1]} wins"
-    return f"The match is over, {red / 2:g} to {white / 2:g}: {winner}."
+    return f"{red / 2:g} to {white / 2:g}: {winner}"
 
 
 event = Sentences(
     Event,
-    words={
+    {
         "seat": SEATS,
         "starter": SEATS,
         "plate": PLATES,
         "cell": CELLS,
         "orientation": TURNED,
         "shown": _shown,
+        "outcome": _outcome,
         "result": Unfinished.table(DRAW="a draw", HALF="half a point each", ABANDON="a draw"),
     },
-    STARTS="{seat} starts.",
-    TAKES_PLATE="{seat} takes plate {plate}.",
-    PLACES="{seat} places a counter on {cell}.",
-    CLAIMS_RIGHT="{seat} lays {plate}, {orientation}: {shown}. A stencil!",
-    CLAIMS_WRONG="{seat} lays {plate}, {orientation}: {shown}. Wrong.",
-    MUST_PLACE_NOW="{seat} must now place a counter.",
-    CLAIMS_NOTHING="{seat} has nothing to place and claims nothing.",
-    WINS_GAME="{seat} wins the game.",
-    UNFINISHED="The game is unfinished: {result}.",
-    ABANDONED="The game is unfinished and abandoned: it will be played again.",
-    NEW_GAME="Game {game}: {starter} starts.",
-    MATCH_OVER=_match_over,
 )
 
 

@@ -103,11 +103,12 @@ def held(o: Record) -> str:
 
 def _starts(s: Record, o: Record, *_: int) -> str:
     thrown = o.first_player == FirstPlayer.THROW
-    return "{seat} {throws} highest and {starts}." if thrown else "{seat} {is} drawn to start."
+    return f"{does(o, 'throw')} highest and {does(o, 'start')}" if thrown else f"{agree(o, 'is', 'are')} drawn to start"
 
 
-def _massacre(s: Record, o: Record, space: int, lost: int, _: int) -> str:
-    return "Every {soldier} on {space} falls: {lost} lost." if lost else "There is no {soldier} on {space}."
+def _falls(s: Record, o: Record, space: int, lost: int, _: int) -> str:
+    where = space_name(o, space)
+    return f"Every {soldier(o)} on {where} falls: {lost} lost" if lost else f"There is no {soldier(o)} on {where}"
 
 
 def _end(s: Record, o: Record, space: int) -> str:
@@ -125,46 +126,25 @@ def _agreeing(one: str, many: str) -> Words:
 
 event = Sentences(
     Event,
-    words={
+    {
         "seat": seat,
         "other": seat,
         "piece": lambda s, o, piece: piece_name(o, piece),
         "space": lambda s, o, space: space_name(o, space),
         "opposite": lambda s, o, space: space_name(o, space),
         "end": _end,
+        "starts": _starts,
+        "falls": _falls,
         "leader": _by_theme(leader),
         "soldier": _by_theme(soldier),
         "spinner": _by_theme(lambda o: SPINNERS[o.theme]),
         "held": _by_theme(held),
-        **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "start", "hold", "spin", "win")},
+        **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "hold", "spin", "win")},
         "has": _agreeing("has", "have"),
         "is": _agreeing("is", "are"),
         "does": _agreeing("does", "do"),
         "its": _agreeing("its", "their"),
     },
-    STARTS=_starts,
-    THROWS="{seat} {throws} {higher} and {lower}.",
-    STUCK="{seat} can move nothing with these dice.",
-    LEAVES="{piece} leaves home with {count} for {space}.",
-    MOVES="{piece} moves from space {start} to {end}.",
-    TAKES="{piece} takes the piece of {other} on {space}: it is {held}.",
-    FREES="The piece of {seat} held on {space} is free again.",
-    KILLS="{piece} is lost to a second {soldier} of {other} on {space}.",
-    SILENCES="{piece} is lost to {space}.",
-    RECLAIMS="{piece} is taken back into home.",
-    HIT_DUE="{seat} {has} come to {space}: {spinner} will spin.",
-    REVERSES="{seat} {has} only {its} {leader} left on {space}: {other} {holds} him now.",
-    SPINS="{seat} {spins}: {spinner} point at {space} and {opposite}.",
-    SPARES="{seat} {does} not spin.",
-    STRIKES="{piece} is struck on {space} and lost.",
-    MASSACRES=_massacre,
-    MISSES="Nobody is on {space}.",
-    DIES="The {leader} of {seat} dies on {space}.",
-    GOES_OUT="{seat} {has} lost {its} {leader} and {is} out, with all {its} men.",
-    COMES_HOME="{seat} {wins}: {its} {leader} is home.",
-    LAST_ALIVE="{seat} {wins}: {its} {leader} is the last one alive.",
-    ALL_DEAD="No {leader} is left: the game is drawn.",
-    DRAWN="{turns} turns have been played: the game is drawn.",
 )
 
 

@@ -16,8 +16,8 @@ def _faces(s: Record, o: Record, seat: int, one: int, two: int) -> str:
     return f"{one} and {two}" if two else str(one)
 
 
-def _loses_turn(s: Record, o: Record, seat: int, points: int, _: int) -> str:
-    return "A 1: {seat} loses the {points} gathered." if points else "A 1: {seat} gets nothing."
+def _loses(s: Record, o: Record, seat: int, points: int, _: int) -> str:
+    return f"loses the {points} gathered" if points else "gets nothing"
 
 
 def _verdict(s: Record, o: Record, most: int, winners: int, _: int) -> str:
@@ -27,18 +27,13 @@ def _verdict(s: Record, o: Record, most: int, winners: int, _: int) -> str:
 
 event = Sentences(
     Event,
-    words={
+    {
         "seat": seat,
         "faces": _faces,
+        "loses": _loses,
         "count": lambda s, o, seat, points, _: count(points, "point"),
         "verdict": _verdict,
     },
-    ROLLS="{seat} rolls {faces}.",
-    LOSES_TURN=_loses_turn,
-    LOSES_ALL="A double 1: {seat} loses everything, {count}.",
-    BANKS="{seat} banks {points} and has {total}.",
-    REACHES_TARGET="{seat} wins with {points}.",
-    ROUNDS_OVER="The last round is over: {verdict} with {most}.",
 )
 
 
