@@ -44,6 +44,12 @@ class Preset(Mapping[str, Any]):
         return len(self.options)
 
 
+def by_players(*counts: int) -> dict[str, Preset]:
+    """A preset for each number of players: `two`, `three`."""
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+    return {words[count - 1]: Preset({"players": count}) for count in counts}
+
+
 USUAL = Preset({}, "The usual game", "every rule as the game's page has it")
 
 

@@ -1,7 +1,7 @@
 """The words of Quantum."""
 
 from parlour.engine.contract import Record
-from parlour.engine.local import copy_of
+from parlour.engine.trying import events_of
 from parlour.engine.wording import Sentences
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import (
@@ -126,7 +126,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
     slot, end = action // MOVES, destination(s, action)
     start = square_name(s.place[s.turn, slot])
     words = f"Move {piece_name(SLOTS * s.turn + slot)} from {start} to {square_name(end)} with {dice_of(s, action)}"
-    if end == HOME and _wins(s, o, action):
+    if end == HOME and any(told[:2] == (Event.WINS, s.turn) for told in events_of(rules, s, o, action)):
         return f"{words} and win."
     if s.at[end] and end != s.place[s.turn, slot]:
         mine = "staying there" if UP[end] == end else f"rising to {square_name(int(UP[end]))}"
@@ -136,13 +136,6 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if ABSORBS[end]:
         return f"{words} and be absorbed to {square_name(int(DOWN[end]))}."
     return f"{words}."
-
-
-def _wins(s: Record, o: Record, action: int) -> bool:
-    """Whether an action wins, found by trying it."""
-    trial = copy_of(s)
-    rules.apply(trial, o, action)
-    return trial.winner == s.turn
 
 
 def outcome(s: Record, o: Record, code: int) -> str:

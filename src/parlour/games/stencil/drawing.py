@@ -6,6 +6,7 @@ Nothing here tells whether a stencil is complete, except to the seat to move at 
 from collections.abc import Iterator
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import circle_path
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.wording import count
 from parlour.games.stencil import rules, text
@@ -171,15 +172,11 @@ def _plate_path(holes: int, side: float, dot: float) -> str:
     for cell in range(16):
         if holes >> cell & 1:
             row, column = divmod(cell, 4)
-            path += _round((column - 1.5) * step, (row - 1.5) * step, 0.39 * step)
+            path += circle_path(0.39 * step, (column - 1.5) * step, (row - 1.5) * step)
     at, r = half - 0.05 * side, 0.021 * side
     x, y, c = dot * at, -at, 0.4 * r
-    path += f"{_round(x, y, r)}{_round(x, y, 0.6 * r)}"  # two rings and a cross, all line: a solid dot
+    path += circle_path(r, x, y) + circle_path(0.6 * r, x, y)  # two rings and a cross, all line: a solid dot
     return path + f"M{x - c:g},{y:g}h{2 * c:g}M{x:g},{y - c:g}v{2 * c:g}"
-
-
-def _round(x: float, y: float, r: float) -> str:
-    return f"M{x - r:g},{y:g}a{r:g},{r:g} 0 1 0 {2 * r:g},0a{r:g},{r:g} 0 1 0 {-2 * r:g},0Z"
 
 
 def _places(number: int, side: float, line: float) -> list[tuple[float, float]]:
