@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine.codes import Codes, event
+from parlour.engine.codes import Codes, event, phase
 from parlour.engine.wording import Sentences, Words, capital, count, listed
 
 
@@ -34,6 +34,16 @@ def test_a_number_without_words_is_said_as_it_is() -> None:
 
 def test_a_name_that_is_no_number_is_told_all_of_them() -> None:
     assert say(Event.ENDS, 1, 2, 3) == "The end, 123."
+
+
+def test_a_phase_is_said_without_numbers() -> None:
+    class Phase(Codes):
+        ROLLING = phase("{all} is rolled.")
+        OVER = phase("that is all.", word="end")
+
+    asking = Sentences(Phase, WORDS)
+    assert [asking([], None, kind) for kind, _ in Phase.each()] == ["000 is rolled.", "That is all."]
+    assert Phase.words() == ("rolling", "end")
 
 
 def test_a_name_without_words_is_refused_at_once() -> None:

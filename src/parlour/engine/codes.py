@@ -38,6 +38,11 @@ def event(numbers: str, says: str) -> int:
     return cast(int, _Declared(numbers, "", 1, says))
 
 
+def phase(says: str, word: str = "") -> int:
+    """One phase: who is asked to do what in it, or what is awaited (`wording.Sentences`)."""
+    return cast(int, _Declared("", word, 1, says))
+
+
 def run(count: int, line: str = "") -> int:
     """So many numbers in a row, such as one for each cell."""
     return cast(int, _Declared(line, "", count))
@@ -51,7 +56,7 @@ class Code(NamedTuple):
     line: str
     first: int
     size: int  # how many numbers there are
-    says: str  # of an event
+    says: str  # of an event or a phase
 
 
 class Codes:

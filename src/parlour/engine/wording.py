@@ -7,6 +7,8 @@ A game declares in `state.py` which numbers go with an event and what is said of
 
     event = Sentences(Event, {"seat": ("Red", "White"), "cell": CELLS})
 
+What is asked in a phase is declared and said in the same way, without numbers.
+
 A number is said by the words of its name, a list of them or a function `(s, o, number)`, or as it is where there are
 none. Any other name is a function of the event as a whole, `(s, o, a, b, c)`.
 """
@@ -36,7 +38,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 class Sentences:
-    """What is said of each event: `sentences(s, o, kind, a, b, c)`. Raises TypeError where a word is missing."""
+    """What is said of each event or phase: `sentences(s, o, kind, a, b, c)`. TypeError where a word is missing."""
 
     def __init__(self, events: type[Codes], words: Mapping[str, Words]) -> None:
         self._words = words
@@ -49,7 +51,7 @@ class Sentences:
                     raise TypeError(f"{entry.name} says {{{name}}}: expected one of {', '.join([*numbers, *words])}")
             self._events[entry.first] = entry.says, numbers, names
 
-    def __call__(self, s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
+    def __call__(self, s: Record, o: Record, kind: int, a: int = 0, b: int = 0, c: int = 0) -> str:
         says, declared, names = self._events[kind]
         numbers = dict(zip(declared, (a, b, c), strict=False))
         said: dict[str, Any] = {**numbers}

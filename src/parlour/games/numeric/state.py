@@ -1,6 +1,6 @@
 """What a play of Numeric is made of: phases, actions, outcomes, events, endings, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, event, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -17,19 +17,19 @@ SLOTS = 6  # counters of a rack that may be exchanged, the lowest
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    FILLING = code("racks are filled from the bag")
-    STARTING = code("who throws first is drawn")
-    THROWING = code("the dice are thrown")
-    FORMING = code("a number is made of them")
-    PLACING = code("a cell is chosen for its counter")
-    TURNING_CARD = code("a card is drawn", word="card")
-    CHOOSING = code("a card that may end the game")
-    BANKRUPT = code("a side that is ruined forfeits or joins another")
-    SWAPPING = code("a counter may be exchanged")
-    SWAP_DRAW = code("another is drawn for it", word="exchange")
-    FINISHED = code("the game is over")
+    FILLING = phase("{served} fills its rack from the bag.")
+    STARTING = phase("Who throws first is drawn.")
+    THROWING = phase("{name} throws the dice.")
+    FORMING = phase("{speaker} makes a number{whence} from {dice}, or passes.")
+    PLACING = phase("{speaker} places {chosen}: on which cell?")
+    TURNING_CARD = phase("{name} takes an action card.", word="card")
+    CHOOSING = phase("{name} drew card {shown card} and chooses: {what it says}")
+    BANKRUPT = phase("{asked} is bankrupt: forfeit, or join another side to help it.")
+    SWAPPING = phase("{name} placed none of its own and may exchange {swaps}.")
+    SWAP_DRAW = phase("{name} draws a counter for {chosen}.", word="exchange")
+    FINISHED = phase("The game is over: {reason}. {standings}")
 
 
 AT_CHANCE = (Phase.FILLING, Phase.STARTING, Phase.THROWING, Phase.TURNING_CARD, Phase.SWAP_DRAW)

@@ -1,7 +1,7 @@
 """The words of Numeric."""
 
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences, capital, count
+from parlour.engine.wording import Sentences, Words, capital, count
 from parlour.games.numeric import board, placing
 from parlour.games.numeric.board import (
     CELL_VALUES,
@@ -133,23 +133,44 @@ def _short(s: Record, o: Record, seat: int, paid: int, due: int) -> str:
     return f" of the {pounds(due)}" if paid < due else ""
 
 
-event = Sentences(
-    Event,
-    {
-        **dict.fromkeys(("seat", "other"), SEATS),
-        "pounds": lambda s, o, amount: pounds(amount),
-        "cell": lambda s, o, cell: board.label(cell),
-        "why": lambda s, o, ending: why(ending),
-        "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
-        "calculation": _calculation,
-        "earning": _earning,
-        "purse": lambda s, o, seat, *_: pounds(s.money[seat]),
-        "told": lambda s, o, seat, card, _: card_words(o, card),
-        "because": _because,
-        "short": _short,
-        "standings": lambda s, o, *_: standings(s, o),
-    },
-)
+def _speaker(s: Record, o: Record, *_: int) -> str:
+    """N46. Who speaks for a pair or a team: they take turns, throw by throw."""
+    people = o.people[s.turn]
+    return SEATS[s.turn] + (f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else "")
+
+
+def _whence(s: Record, o: Record, *_: int) -> str:
+    if o.variant != Variant.COUNTERS:
+        return ""
+    return " on any rack" if s.circuit else " on its own rack"
+
+
+WORDS: dict[str, Words] = {
+    "name": lambda s, o, *_: SEATS[s.turn],
+    "asked": lambda s, o, *_: SEATS[s.to_move],
+    "served": lambda s, o, *_: SEATS[(s.thrower + s.asked) % o.players],
+    "speaker": _speaker,
+    "whence": _whence,
+    "chosen": lambda s, o, *_: f"{s.number}",
+    "shown card": lambda s, o, *_: f"{s.card}",
+    "what it says": lambda s, o, *_: card_words(o, s.card),
+    "swaps": lambda s, o, *_: count(s.swaps, "counter"),
+    "reason": lambda s, o, *_: why(s.reason),
+    **dict.fromkeys(("seat", "other"), SEATS),
+    "pounds": lambda s, o, amount: pounds(amount),
+    "cell": lambda s, o, cell: board.label(cell),
+    "why": lambda s, o, ending: why(ending),
+    "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
+    "calculation": _calculation,
+    "earning": _earning,
+    "purse": lambda s, o, seat, *_: pounds(s.money[seat]),
+    "told": lambda s, o, seat, card, _: card_words(o, card),
+    "because": _because,
+    "short": _short,
+    "standings": lambda s, o, *_: standings(s, o),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def label(s: Record, o: Record, action: int) -> str:
@@ -211,33 +232,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        return f"The game is over: {why(s.reason)}. {standings(s, o)}"
-    if s.phase == Phase.STARTING:
-        return "Who throws first is drawn."
-    if s.phase == Phase.FILLING:
-        return f"{SEATS[(s.thrower + s.asked) % o.players]} fills its rack from the bag."
-    name = SEATS[s.turn]
-    if s.phase == Phase.THROWING:
-        return f"{name} throws the dice."
-    if s.phase == Phase.TURNING_CARD:
-        return f"{name} takes an action card."
-    if s.phase == Phase.SWAP_DRAW:
-        return f"{name} draws a counter for {s.number}."
-    if s.phase == Phase.SWAPPING:
-        return f"{name} placed none of its own and may exchange {count(s.swaps, 'counter')}."
-    if s.phase == Phase.CHOOSING:
-        return f"{name} drew card {s.card} and chooses: {card_words(o, s.card)}"
-    if s.phase == Phase.BANKRUPT:
-        return f"{SEATS[s.to_move]} is bankrupt: forfeit, or join another side to help it."
-    who = f"{name}{_speaker(s, o)}"
-    if s.phase == Phase.PLACING:
-        return f"{who} places {s.number}: on which cell?"
-    shown = " ".join(map(str, dice(s)))
-    if o.variant != Variant.COUNTERS:
-        return f"{who} makes a number from {shown}, or passes."
-    whose = "any rack" if s.circuit else "its own rack"
-    return f"{who} makes a number on {whose} from {shown}, or passes."
+    return asking(s, o, s.phase)
 
 
 def decision(s: Record, o: Record) -> tuple[int, ...]:
@@ -254,12 +249,6 @@ def invitation(s: Record, o: Record) -> str:
     return (
         f"Type a calculation with every die once, such as 2*(3+4){cell}; or pass. Stuck? hint helps, moves tells all."
     )
-
-
-def _speaker(s: Record, o: Record) -> str:
-    """N46. Who speaks for a pair or a team: they take turns, throw by throw."""
-    people = o.people[s.turn]
-    return f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else ""
 
 
 def rewards(s: Record, o: Record) -> dict[int, int]:

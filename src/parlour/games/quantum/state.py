@@ -5,7 +5,7 @@ A square is an index of board.py, 0 the centre. A piece is 8 × seat + slot.
 
 from typing import Any
 
-from parlour.engine.codes import Codes, code, event, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.fields import Asked, Field, Named
 from parlour.engine.options import Choice, Whole
 from parlour.games.quantum.board import NAMES, SQUARES
@@ -26,13 +26,13 @@ TOTALS = 4  # and TOTALS + total is one, 6 to 16
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = code("who starts is thrown for, or drawn")
-    THROWING = code("both dice are thrown")
-    EXTRA = code("one die is thrown")
-    USING = code("the scores are used")
-    FINISHED = code("the game is over")
+    STARTING = phase("Who starts is {drawn}.")
+    THROWING = phase("{name} throws both dice.")
+    EXTRA = phase("{name} throws one die{times}.")
+    USING = phase("{name} uses the dice: {pool}.{how near}")
+    FINISHED = phase("{result}.")
 
 
 class Action(Codes):

@@ -2,7 +2,7 @@
 
 from parlour.engine.contract import Record
 from parlour.engine.trying import events_of
-from parlour.engine.wording import Sentences
+from parlour.engine.wording import Sentences, Words
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import (
     ABSORBS,
@@ -78,19 +78,24 @@ def _lacks(s: Record, o: Record, *_: int) -> str:
 ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
 ALL_SQUARES = [square_name(square) for square in range(SQUARES + 1)]
 
-event = Sentences(
-    Event,
-    {
-        "seat": COLOURS,
-        "starts": _starts,
-        **dict.fromkeys(("piece", "struck"), ALL_PIECES),
-        **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
-        "more dice": _more_dice,
-        "target": lambda s, o, *_: f"{o.home_target}",
-        "lacks": _lacks,
-        "why": _why_won,
-    },
-)
+WORDS: dict[str, Words] = {
+    "drawn": lambda s, o, *_: "thrown for" if o.first_player == FirstPlayer.THROW else "drawn",
+    "name": lambda s, o, *_: COLOURS[s.turn],
+    "times": lambda s, o, *_: f", {s.due} times" if s.due > 1 else "",
+    "pool": lambda s, o, *_: pool(s),
+    "how near": lambda s, o, *_: f" {balance(s, o)}." if o.win_form == WinForm.BALANCE else "",
+    "result": lambda s, o, *_: "The game is drawn" if s.winner == NOBODY else f"{COLOURS[s.winner]} has won",
+    "seat": COLOURS,
+    "starts": _starts,
+    **dict.fromkeys(("piece", "struck"), ALL_PIECES),
+    **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
+    "more dice": _more_dice,
+    "target": lambda s, o, *_: f"{o.home_target}",
+    "lacks": _lacks,
+    "why": _why_won,
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def destination(s: Record, action: int) -> int:
@@ -148,16 +153,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        return "The game is drawn." if s.winner == NOBODY else f"{COLOURS[s.winner]} has won."
-    if s.phase == Phase.STARTING:
-        return "Who starts is thrown for." if o.first_player == FirstPlayer.THROW else "Who starts is drawn."
-    name = COLOURS[s.turn]
-    if s.phase == Phase.THROWING:
-        return f"{name} throws both dice."
-    if s.phase == Phase.EXTRA:
-        return f"{name} throws one die{f', {s.due} times' if s.due > 1 else ''}."
-    return f"{name} uses the dice: {pool(s)}." + (f" {balance(s, o)}." if o.win_form == WinForm.BALANCE else "")
+    return asking(s, o, s.phase)
 
 
 def pool(s: Record) -> str:

@@ -7,7 +7,7 @@ of points are bits, bit v for the point v. Men belong to boards; `player` says w
 from dataclasses import dataclass
 from itertools import permutations
 
-from parlour.engine.codes import Codes, code, event, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -21,18 +21,18 @@ ORDERS = tuple("".join(order) for order in permutations("123"))
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    SEATING = code("three players are given boards")
-    ORDERING = code("in which order they choose boards is drawn")
-    CHOOSING = code("boards are chosen")
-    STARTING = code("who starts is drawn")
-    OPENING = code("the first roll of backgammon")
-    DOUBLING = code("a double or the roll")
-    ANSWERING = code("a double is accepted or declined")
-    ROLLING = code("the dice are rolled")
-    MOVING = code("men are moved")
-    FINISHED = code("the match is over")
+    SEATING = phase("The boards are drawn.")
+    ORDERING = phase("The order of choosing is rolled.")
+    CHOOSING = phase("{chooser} chooses a board.")
+    STARTING = phase("Each rolls a die to see who starts.")
+    OPENING = phase("Each rolls a die to see who starts.")
+    DOUBLING = phase("{mover} rolls, or doubles first.")
+    ANSWERING = phase("{answerer} accepts or declines {mover}'s double to {double}.")
+    ROLLING = phase("{mover} rolls.")
+    MOVING = phase("{mover}{moves}.")
+    FINISHED = phase("The play is over.")
 
 
 class Action(Codes):

@@ -2,7 +2,7 @@
 
 from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences
+from parlour.engine.wording import Sentences, Words
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.state import ORDERS, ROLLS, Action, Event, Outcome, Phase
@@ -40,22 +40,35 @@ def _second_point(s: Record, o: Record, board: int, _: int, v: int) -> str:
     return place(o, board, v)
 
 
-event = Sentences(
-    Event,
-    {
-        **dict.fromkeys(("seat", "first", "second", "third"), "1234"),
-        **dict.fromkeys(("board", "other"), COLOURS),
-        "home": lambda s, o, seat, board, _: BOARDS[board],
-        "point": _first_point,
-        "start": _first_point,
-        "end": _second_point,
-        "owner": lambda s, o, board, _, v: COLOURS[s.owner[o.spot[board, v]]],
-        "reason": lambda s, o, *_: _why_stuck(s, o),
-        "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
-        "limit": lambda s, o, *_: f"{o.turn_cap}",
-        "tallies": lambda s, o, *_: ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
-    },
-)
+def _moves(s: Record, o: Record, *_: int) -> str:
+    if s.need == 0:
+        return f" cannot move: {_why_stuck(s, o)}"
+    if s.transit > 0:
+        return f"'s man on {place(o, s.board, s.transit)} must go on: he may only touch there"
+    left = dice_left(s, o)
+    return f" moves, {' and '.join(str(s.dice[die]) for die in range(2) for _ in range(left[die]))} to play"
+
+
+WORDS: dict[str, Words] = {
+    "chooser": lambda s, o, *_: seat(s, o, s.to_move),
+    "mover": lambda s, o, *_: COLOURS[s.board],
+    "answerer": lambda s, o, *_: COLOURS[s.asked],
+    "double": lambda s, o, *_: f"{2 * s.cube}",
+    "moves": _moves,
+    **dict.fromkeys(("seat", "first", "second", "third"), "1234"),
+    **dict.fromkeys(("board", "other"), COLOURS),
+    "home": lambda s, o, seat, board, _: BOARDS[board],
+    "point": _first_point,
+    "start": _first_point,
+    "end": _second_point,
+    "owner": lambda s, o, board, _, v: COLOURS[s.owner[o.spot[board, v]]],
+    "reason": lambda s, o, *_: _why_stuck(s, o),
+    "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
+    "limit": lambda s, o, *_: f"{o.turn_cap}",
+    "tallies": lambda s, o, *_: ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def legal_steps(s: Record, o: Record) -> list[int]:
@@ -125,27 +138,7 @@ def opening(s: Record, outcome: int) -> tuple[int, str]:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        return "The play is over."
-    if s.phase in (Phase.SEATING, Phase.ORDERING):
-        return "The boards are drawn." if s.phase == Phase.SEATING else "The order of choosing is rolled."
-    if s.phase in (Phase.STARTING, Phase.OPENING):
-        return "Each rolls a die to see who starts."
-    if s.phase == Phase.CHOOSING:
-        return f"{seat(s, o, s.to_move)} chooses a board."
-    if s.phase == Phase.ANSWERING:
-        return f"{COLOURS[s.asked]} accepts or declines {COLOURS[s.board]}'s double to {2 * s.cube}."
-    if s.phase == Phase.DOUBLING:
-        return f"{COLOURS[s.board]} rolls, or doubles first."
-    if s.phase == Phase.ROLLING:
-        return f"{COLOURS[s.board]} rolls."
-    if s.need == 0:
-        return f"{COLOURS[s.board]} cannot move: {_why_stuck(s, o)}."
-    if s.transit > 0:
-        return f"{COLOURS[s.board]}'s man on {place(o, s.board, s.transit)} must go on: he may only touch there."
-    left = dice_left(s, o)
-    numbers = " and ".join(str(s.dice[die]) for die in range(2) for _ in range(left[die]))
-    return f"{COLOURS[s.board]} moves, {numbers} to play."
+    return asking(s, o, s.phase)
 
 
 def dice_left(s: Record, o: Record) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """What a play of Stencil is made of: phases, actions, outcomes, events, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, event, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.fields import Asked, Bits, Field, Named
 from parlour.engine.options import Choice, Whole
@@ -14,13 +14,13 @@ LONGEST = 10**9  # turns a position may tell of
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = code("who starts is drawn")
-    DEALING = code("plates are dealt")
-    CHOOSING = code("plates are chosen")
-    PLAYING = code("counters are placed and claims made")
-    FINISHED = code("the match is over")
+    STARTING = phase("Who starts is drawn.")
+    DEALING = phase("The plates are dealt.")
+    CHOOSING = phase("{name} chooses a plate.")
+    PLAYING = phase("{name} {plays}.")
+    FINISHED = phase("The match is over.")
 
 
 class Action(Codes):

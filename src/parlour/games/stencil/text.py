@@ -1,7 +1,7 @@
 """The words of Stencil."""
 
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences
+from parlour.engine.wording import Sentences, Words
 from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
 from parlour.games.stencil.options import Unfinished
@@ -38,19 +38,35 @@ def _outcome(s: Record, o: Record, red: int, white: int, _: int) -> str:
     return f"{red / 2:g} to {white / 2:g}: {winner}"
 
 
-event = Sentences(
-    Event,
-    {
-        "seat": SEATS,
-        "starter": SEATS,
-        "plate": PLATES,
-        "cell": CELLS,
-        "orientation": TURNED,
-        "shown": _shown,
-        "outcome": _outcome,
-        "result": Unfinished.table(DRAW="a draw", HALF="half a point each", ABANDON="a draw"),
-    },
-)
+def _plays(s: Record, o: Record, *_: int) -> str:
+    """What the seat to move may do."""
+    if s.must_place:
+        return "must place a counter: the claim failed and did not end the turn"
+    if not rules.can_place(s, s.to_move):
+        if not rules.can_claim(s, o):
+            return f"has no counter to place, and claims start at {o.min_counters_to_claim} counters"
+        return "has no counter to place: claim, or claim nothing"
+    if not rules.can_claim(s, o):
+        return f"places a counter (claims from {o.min_counters_to_claim} counters on)"
+    if rules.failure_ends_turn(s, o, s.to_move):
+        return "places a counter or claims; a wrong claim ends the turn"
+    return "places a counter or claims; after a wrong claim a counter must be placed"
+
+
+WORDS: dict[str, Words] = {
+    "name": lambda s, o, *_: SEATS[s.to_move],
+    "plays": _plays,
+    "seat": SEATS,
+    "starter": SEATS,
+    "plate": PLATES,
+    "cell": CELLS,
+    "orientation": TURNED,
+    "shown": _shown,
+    "outcome": _outcome,
+    "result": Unfinished.table(DRAW="a draw", HALF="half a point each", ABANDON="a draw"),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def label(s: Record, o: Record, action: int) -> str:
@@ -81,26 +97,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.STARTING:
-        return "Who starts is drawn."
-    if s.phase == Phase.DEALING:
-        return "The plates are dealt."
-    if s.phase == Phase.FINISHED:
-        return "The match is over."
-    name = SEATS[s.to_move]
-    if s.phase == Phase.CHOOSING:
-        return f"{name} chooses a plate."
-    if s.must_place:
-        return f"{name} must place a counter: the claim failed and did not end the turn."
-    if not rules.can_place(s, s.to_move):
-        if not rules.can_claim(s, o):
-            return f"{name} has no counter to place, and claims start at {o.min_counters_to_claim} counters."
-        return f"{name} has no counter to place: claim, or claim nothing."
-    if not rules.can_claim(s, o):
-        return f"{name} places a counter (claims from {o.min_counters_to_claim} counters on)."
-    if rules.failure_ends_turn(s, o, s.to_move):
-        return f"{name} places a counter or claims; a wrong claim ends the turn."
-    return f"{name} places a counter or claims; after a wrong claim a counter must be placed."
+    return asking(s, o, s.phase)
 
 
 def hints(s: Record, o: Record) -> list[str]:

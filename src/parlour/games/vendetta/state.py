@@ -7,7 +7,7 @@ A piece is a seat and a slot. Godfather and soldier are the words used in the ru
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.engine.codes import Codes, code, event, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -28,15 +28,15 @@ WON = CIRCLE + 1  # a Godfather who is home
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = code("who starts is drawn")
-    THROWING = code("dice are thrown")
-    MOVING = code("a piece moves")
-    SILENCING = code("which soldier Silenced costs")
-    ASKING = code("whether to spin")
-    SPINNING = code("the spinner turns")
-    FINISHED = code("the play is over")
+    STARTING = phase("Who starts is {drawn}.")
+    THROWING = phase("{name} {throws} both dice.")
+    MOVING = phase("{name} {moves}.")
+    SILENCING = phase("{name} {chooses} which {soldier} is lost to {silenced}.")
+    ASKING = phase("{name} may spin.")
+    SPINNING = phase("{name} {spins}.")
+    FINISHED = phase("{result}")
 
 
 class Action(Codes):

@@ -116,36 +116,52 @@ def _end(s: Record, o: Record, space: int) -> str:
     return "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, space)
 
 
-def _by_theme(say: Callable[[Record], str]) -> Words:
+def _by_options(say: Callable[[Record], str]) -> Words:
     return lambda s, o, *_: say(o)
 
 
 def _agreeing(one: str, many: str) -> Words:
-    return _by_theme(lambda o: agree(o, one, many))
+    return _by_options(lambda o: agree(o, one, many))
 
 
-event = Sentences(
-    Event,
-    {
-        "seat": seat,
-        "other": seat,
-        "piece": lambda s, o, piece: piece_name(o, piece),
-        "space": lambda s, o, space: space_name(o, space),
-        "opposite": lambda s, o, space: space_name(o, space),
-        "end": _end,
-        "starts": _starts,
-        "falls": _falls,
-        "leader": _by_theme(leader),
-        "soldier": _by_theme(soldier),
-        "spinner": _by_theme(lambda o: SPINNERS[o.theme]),
-        "held": _by_theme(held),
-        **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "hold", "spin", "win")},
-        "has": _agreeing("has", "have"),
-        "is": _agreeing("is", "are"),
-        "does": _agreeing("does", "do"),
-        "its": _agreeing("its", "their"),
-    },
-)
+def _moves(s: Record, o: Record, *_: int) -> str:
+    if s.moved == NOBODY:
+        return f"{does(o, 'move')} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}"
+    return f"{does(o, 'move')} another piece {s.dice[unused_die(s)]}"
+
+
+def _result(s: Record, o: Record, *_: int) -> str:
+    if s.winner == NOBODY:
+        return "The game is drawn."
+    return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
+
+
+WORDS: dict[str, Words] = {
+    "drawn": _by_options(lambda o: "thrown for" if o.first_player == FirstPlayer.THROW else "drawn"),
+    "name": lambda s, o, *_: families(o)[s.turn],
+    "moves": _moves,
+    "silenced": _by_options(lambda o: MARKS[o.theme][Marking.SILENCED]),
+    "result": _result,
+    "seat": seat,
+    "other": seat,
+    "piece": lambda s, o, piece: piece_name(o, piece),
+    "space": lambda s, o, space: space_name(o, space),
+    "opposite": lambda s, o, space: space_name(o, space),
+    "end": _end,
+    "starts": _starts,
+    "falls": _falls,
+    "leader": _by_options(leader),
+    "soldier": _by_options(soldier),
+    "spinner": _by_options(lambda o: SPINNERS[o.theme]),
+    "held": _by_options(held),
+    **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "choose", "hold", "spin", "win")},
+    "has": _agreeing("has", "have"),
+    "is": _agreeing("is", "are"),
+    "does": _agreeing("does", "do"),
+    "its": _agreeing("its", "their"),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def die_of(action: int) -> int:
@@ -234,22 +250,4 @@ def standings(s: Record, o: Record) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        if s.winner == NOBODY:
-            return "The game is drawn."
-        return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
-    if s.phase == Phase.STARTING:
-        return "Who starts is thrown for." if o.first_player == FirstPlayer.THROW else "Who starts is drawn."
-    name = families(o)[s.turn]
-    if s.phase == Phase.THROWING:
-        return f"{name} {does(o, 'throw')} both dice."
-    if s.phase == Phase.SPINNING:
-        return f"{name} {does(o, 'spin')}."
-    if s.phase == Phase.ASKING:
-        return f"{name} may spin."
-    if s.phase == Phase.SILENCING:
-        return f"{name} {does(o, 'choose')} which {soldier(o)} is lost to {MARKS[o.theme][Marking.SILENCED]}."
-    moves = f"{name} {does(o, 'move')}"
-    if s.moved == NOBODY:
-        return f"{moves} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
-    return f"{moves} another piece {s.dice[unused_die(s)]}."
+    return asking(s, o, s.phase)

@@ -1,6 +1,6 @@
 """What a play of Pig is made of: actions, outcomes, events, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, event, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field
 from parlour.engine.options import Choice, Whole
@@ -10,11 +10,11 @@ NOBODY = -1
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    DECIDING = code("somebody rolls or holds")
-    ROLLING = code("the dice are in the air")
-    FINISHED = code("the game is over")
+    DECIDING = phase("{name} {decides}")
+    ROLLING = phase("The {dice are} rolled for {name}.")
+    FINISHED = phase("The game is over.")
 
 
 class Action(Codes):

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.contract import CHANCE, OVER, Record
-from parlour.engine.wording import Sentences, count, listed
+from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words, count, listed
 
-from pig.state import Action, Event, Outcome
+from pig.state import Action, Event, Outcome, Phase
 
 
 def seat(s: Record, o: Record, number: int) -> str:
@@ -25,16 +25,22 @@ def _verdict(s: Record, o: Record, most: int, winners: int, _: int) -> str:
     return f"{listed(names)} {'wins' if winners == 1 else 'share the win'}"
 
 
-event = Sentences(
-    Event,
-    {
-        "seat": seat,
-        "faces": _faces,
-        "loses": _loses,
-        "count": lambda s, o, seat, points, _: count(points, "point"),
-        "verdict": _verdict,
-    },
-)
+def _decides(s: Record, o: Record, *_: int) -> str:
+    return f"has gathered {s.gathered}: roll again, or hold?" if s.gathered else "rolls."
+
+
+WORDS: dict[str, Words] = {
+    "seat": seat,
+    "faces": _faces,
+    "loses": _loses,
+    "count": lambda s, o, seat, points, _: count(points, "point"),
+    "verdict": _verdict,
+    "name": lambda s, o, *_: seat(s, o, s.turn),
+    "decides": _decides,
+    "dice are": lambda s, o, *_: "die is" if o.dice == 1 else "dice are",
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def label(s: Record, o: Record, action: int) -> str:
@@ -57,14 +63,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.to_move == OVER:
-        return "The game is over."
-    name = seat(s, o, s.turn)
-    if s.to_move == CHANCE:
-        return f"The {'die is' if o.dice == 1 else 'dice are'} rolled for {name}."
-    if s.gathered:
-        return f"{name} has gathered {s.gathered}: roll again, or hold?"
-    return f"{name} rolls."
+    return asking(s, o, s.phase)
 
 
 def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
