@@ -14,6 +14,7 @@ from parlour.engine.front import (
     Preset,
     QuickChoice,
     around,
+    by_players,
     check_front,
     find_group,
     find_parent,
@@ -122,3 +123,10 @@ def test_a_front_that_does_not_fit_is_told_why(front: Front, words: str) -> None
 def test_a_game_that_says_nothing_shows_how_it_begins() -> None:
     assert Front().picture == Picture()
     assert Front().usual.title
+
+
+def test_presets_by_the_number_of_players() -> None:
+    assert {name: dict(preset) for name, preset in by_players(4, 2).items()} == {
+        "four": {"players": 4},
+        "two": {"players": 2},
+    }

@@ -25,11 +25,22 @@ class _Declared:
     line: str
     word: str
     count: int
+    says: str = ""
 
 
 def code(line: str = "", word: str = "") -> int:
     """One number, to be declared in a class of codes: what it stands for, and its word if that is not its name."""
     return cast(int, _Declared(line, word, 1))
+
+
+def event(numbers: str, says: str) -> int:
+    """One kind of event: the names of the numbers that go with it, and what is said of it (`wording.Sentences`)."""
+    return cast(int, _Declared(numbers, "", 1, says))
+
+
+def phase(says: str, word: str = "") -> int:
+    """One phase: who is asked to do what in it, or what is awaited (`wording.Sentences`)."""
+    return cast(int, _Declared("", word, 1, says))
 
 
 def run(count: int, line: str = "") -> int:
@@ -45,6 +56,7 @@ class Code(NamedTuple):
     line: str
     first: int
     size: int  # how many numbers there are
+    says: str  # of an event or a phase
 
 
 class Codes:
@@ -53,8 +65,9 @@ class Codes:
     DECLARED: ClassVar[tuple[Code, ...]] = ()
     SIZE: ClassVar[int] = 0  # how many numbers there are in all
     START: ClassVar[int] = 0  # the first of them
+    ASKS: ClassVar[str] = ""  # what is chosen between them, where they are the values of an option
 
-    def __init_subclass__(cls, start: int = 0) -> None:
+    def __init_subclass__(cls, start: int = 0, asks: str = "") -> None:
         declared, at = [], start
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
@@ -62,10 +75,10 @@ class Codes:
                     raise TypeError(
                         f"{cls.__name__} cannot declare {name}: every class of codes has something so named"
                     )
-                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
+                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count, value.says))
                 setattr(cls, name, at)
                 at += value.count
-        cls.DECLARED, cls.SIZE, cls.START = tuple(declared), at - start, start
+        cls.DECLARED, cls.SIZE, cls.START, cls.ASKS = tuple(declared), at - start, start, asks
         words = [entry.word for entry in declared]
         if len(set(words)) < len(words):
             raise TypeError(f"{cls.__name__} declares a word twice: {', '.join(words)}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.options import Choice, Option, Values
+from parlour.engine.wording import capital
 
 BEGIN, PLAY, END, COMFORT = GROUPS = ("begin", "play", "end", "comfort")  # of a form, in this order
 PLAYERS = "players"  # the option that every game has: a form asks for it where the seats are
@@ -41,6 +42,12 @@ class Preset(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.options)
+
+
+def by_players(*counts: int) -> dict[str, Preset]:
+    """A preset for each number of players: `two`, `three`."""
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+    return {words[count - 1]: Preset({"players": count}) for count in counts}
 
 
 USUAL = Preset({}, "The usual game", "every rule as the game's page has it")
@@ -95,10 +102,6 @@ class Front:
 def spoken(name: str) -> str:
     """An option, a value or a preset as words: `age_6_8` is "age 6–8"."""
     return re.sub(r"(\d)_(?=\d)", r"\1–", name).replace("_", " ")
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def name_preset(name: str, values: Values) -> str:

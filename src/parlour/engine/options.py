@@ -204,6 +204,18 @@ class Option:
             raise OptionError(f"{self.name} cannot be {value!r}: expected {self.kind.describe()}", self.name) from None
 
 
+def choose(
+    codes: type[Codes],
+    default: Any,
+    source: str = "",
+    needs: Mapping[str, tuple[Any, ...]] | None = None,
+    default_help: str = "",
+) -> Option:
+    """An option between the codes of a class, which has its name and says what it asks: PlatesFor is `plates_for`."""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "_", codes.__name__).lower()
+    return Option(name, Choice(codes), default, codes.ASKS, source, needs or {}, default_help)
+
+
 def settle(options: tuple[Option, ...], given: Values) -> dict[str, Any]:
     """All options with their values: those given, checked, and the defaults of the rest."""
     known = {option.name for option in options}

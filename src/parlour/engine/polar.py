@@ -6,6 +6,13 @@ from math import cos, radians, sin
 Point = tuple[float, float]
 
 
+def circle_path(radius: float, x: float = 0.0, y: float = 0.0) -> str:
+    """A circle about a place."""
+    return (
+        f"M{x - radius:g},{y:g}" + "".join(f"a{radius:g},{radius:g} 0 1 0 {way * radius:g},0" for way in (2, -2)) + "Z"
+    )
+
+
 @dataclass(frozen=True)
 class Polar:
     """A plane seen from one point."""

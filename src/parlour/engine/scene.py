@@ -47,6 +47,11 @@ class Shape:
 USUAL: dict[str, Any] = {item.name: item.default for item in fields(Shape) if item.default is not MISSING}
 
 
+def fit_size(words: str, width: float, most: float, letter: float) -> float:
+    """The size in which words take no more than the width; a letter is so wide for its height."""
+    return min(most, width / (letter * len(words)))
+
+
 @dataclass(frozen=True)
 class Card:
     """Facts about a thing on a board, for whoever points at it: `drawing.cards` has them, by the ids of the things."""

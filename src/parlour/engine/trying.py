@@ -1,4 +1,4 @@
-"""What an action would bring about, found by trying it on a copy."""
+"""What may be done, and what it would bring about, found by trying it on a copy."""
 
 from contextvars import ContextVar
 from functools import cache
@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from parlour.engine.bind import bind
+from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
 from parlour.engine.local import copy_of
 from parlour.engine.targets import PYTHON
@@ -22,6 +23,13 @@ def _note(kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
 @cache
 def _bind_telling(rules: Any) -> SimpleNamespace:
     return bind(rules, PYTHON, note=_note)
+
+
+def legal_codes(rules: Any, s: Record, o: Record) -> list[int]:
+    """What is open to whoever is asked."""
+    actions = ActionSet()
+    rules.legal(s, o, actions)
+    return codes_of(actions)
 
 
 def events_of(rules: Any, s: Record, o: Record, action: int) -> list[Told]:

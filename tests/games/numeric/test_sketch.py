@@ -7,7 +7,7 @@ import pytest
 from parlour.games.numeric import text
 from parlour.games.numeric.board import CELL, CELLS, GOLD, NEXT, SEATS, SILVER, label
 from parlour.games.numeric.sketch import sketch
-from parlour.games.numeric.standing import progress
+from parlour.games.numeric.standing import other_endings
 from parlour.games.numeric.state import Action, Phase
 from tests.games.numeric.shown import PLAYS, find, play, started
 
@@ -16,7 +16,7 @@ from tests.games.numeric.shown import PLAYS, find, play, started
     ("preset", "end", "lines"),
     [
         ("zones", "funds(2000)", ["£2,000 to win: 550"]),
-        ("zones", "throw_limit(12)", ["throw 1 of 12"]),
+        ("zones", "throw_limit(12)", []),  # said with the throw itself
         ("zones", "time_limit(30)", ["30 minutes in all"]),
         ("zones", "line(any)", ["row or column: 3 to go"]),
         ("zones", "line(one)", ["one-colour line: 3 to go"]),
@@ -39,7 +39,7 @@ def test_progress_towards_each_ending(preset: str, end: str, lines: list[str]) -
     if preset == "zones" and "line" in end:  # one of the four in the last row
         table.s.free[1] &= ~(1 << 46)
         table.s.own[0, 1] |= 1 << 46
-    assert progress(table.s, table.o) == lines
+    assert [*other_endings(table.s, table.o)] == lines
 
 
 def test_the_endings_are_on_the_sheet() -> None:
@@ -51,10 +51,10 @@ def test_the_endings_are_on_the_sheet() -> None:
 def test_a_last_throw_and_an_idle_table_are_said() -> None:
     table = started("counters", players=2, end="time_limit")
     table.s.idle = 3
-    assert progress(table.s, table.o) == ["60 minutes in all", "idle throws: 3 of 50"]
+    assert [*other_endings(table.s, table.o)] == ["60 minutes in all", "idle throws: 3 of 50"]
     table.throw("6431")
     table.s.clock = 1
-    assert progress(table.s, table.o)[0] == "time is up"
+    assert next(other_endings(table.s, table.o)) == "time is up"
     assert any(words.startswith("throw 1, by A, last") for words in table.words())
 
 

@@ -11,6 +11,7 @@ from parlour.engine.moves import Action, Outcome
 from parlour.engine.play import Play
 from parlour.games.vendetta import text
 from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.standing import progress
 from parlour.games.vendetta.state import Event
 from tests.games.vendetta.tabletop import PAGE, at, new, said
 
@@ -231,7 +232,7 @@ def test_no_word_of_the_other_theme_is_said(theme: str, foreign: str) -> None:
             heard += [choice.label for choice in choices if isinstance(choice, Action)]
             play.push(rng.choice(choices).code)
         heard += [event.sentence for event in play.events]
-        heard += [text.needs(play.s, play.o, seat) for seat in range(4)]
+        heard += [progress(play.s, play.o, seat) for seat in range(4)]
         heard.append(play.view().asked)
     assert len(heard) > 400
     assert not [sentence for sentence in heard if re.search(foreign, sentence)]
@@ -379,14 +380,14 @@ def test_what_is_said_of_outcomes() -> None:
 
 def test_what_a_godfather_needs() -> None:
     play = at("44: Ag; 20: Bg | A1", out="D")
-    assert [text.needs(play.s, play.o, seat) for seat in range(4)] == [
-        "on space 44, 5 from home",
-        "on space 20, hostage, 41 from home",
-        "in home, 50 from home",
-        "is dead",
+    assert [progress(play.s, play.o, seat) for seat in range(4)] == [
+        "Godfather needs exactly 5 to get home",
+        "Godfather held by A, 41 from home",
+        "Godfather in home, 50 to go",
+        "out",
     ]
     play.push("51 g44>H[5]")
-    assert text.needs(play.s, play.o, 0) == "is home"
+    assert progress(play.s, play.o, 0) == "Godfather is home"
 
 
 @pytest.mark.parametrize(

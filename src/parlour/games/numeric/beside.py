@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.engine.scene import Shape
+from parlour.engine.scene import Shape, fit_size
 from parlour.games.numeric import text
 from parlour.games.numeric.board import SEATS, numbers_of
 from parlour.games.numeric.cards import is_broke
@@ -22,6 +22,7 @@ PURSE = 54.0  # height of a purse
 BUTTON = 46.0  # and of a button
 GAP = 10.0
 FORFEIT, JOIN = 100.0, 64.0  # widths of the buttons of who is bankrupt
+LETTER = 0.47  # how wide a letter is for its height
 WORDS, LINE = 21.0, 28.0  # size of words, and from one line of them to the next
 
 
@@ -95,13 +96,8 @@ def draw_purse(
     yield Shape("", "text", x + 50, level, size=30, text=name, style=line, anchor="start")
     yield Shape("", "text", x + width, level, size=26, text=purse, style="quiet" if out else "plain", anchor="end")
     if doing:
-        size = _fitting_size(doing, width - 50, 20)
+        size = fit_size(doing, width - 50, 20, LETTER)
         yield Shape("", "text", x + 50, y + 0.29 * height, size=size, text=doing, style="italic", anchor="start")
-
-
-def _fitting_size(words: str, width: float, most: float) -> float:
-    """The size in which words take no more than the width."""
-    return min(most, width / (0.47 * len(words)))
 
 
 def draw_card(s: Record, o: Record, x: float, y: float, width: float, height: float) -> Iterator[Shape]:
@@ -123,7 +119,7 @@ def draw_card(s: Record, o: Record, x: float, y: float, width: float, height: fl
 
 
 def _card_lines(words: str, width: float, size: float) -> list[str]:
-    return textwrap.wrap(words, int((width - 26) / (0.47 * size)))
+    return textwrap.wrap(words, int((width - 26) / (LETTER * size)))
 
 
 def _card_height(words: str, width: float, size: float) -> float:
@@ -135,7 +131,7 @@ def draw_choices(s: Record, o: Record, x: float, y: float, width: float) -> Iter
     if s.to_move == OVER:
         yield Shape("", "rect", x + width / 2, y + 45, width=width, height=90, style="frame")
         words = result(s, o)
-        yield Shape("", "text", x + width / 2, y + 45, size=_fitting_size(words, width - 30, 28), text=words)
+        yield Shape("", "text", x + width / 2, y + 45, size=fit_size(words, width - 30, 28, LETTER), text=words)
     elif s.phase == Phase.CHOOSING:
         half, prize = (width - GAP) / 2, pounds(int(BANK[s.card]))
         yield _button("take", f"take {prize}", f"take {prize} from the bank", x, y, half)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.standing import is_reachable, last_number, mark_of, owner_of
 from parlour.games.numeric.state import NOBODY
 
-Point = tuple[float, float]
 EDGE = 30.0  # between the edge of the sheet and what is drawn on it
 METALS = {"G": "gold", "S": "silver"}
 
@@ -25,10 +25,6 @@ def hexagon_path(size: float, inset: float = 0.0) -> str:
     r = size - inset * 2 / sqrt(3)
     half = r * sqrt(3) / 2
     return f"M0,{-r:.2f}L{half:.2f},{-r / 2:.2f}V{r / 2:.2f}L0,{r:.2f}L{-half:.2f},{r / 2:.2f}V{-r / 2:.2f}Z"
-
-
-def circle_path(size: float) -> str:
-    return f"M{-size:g},0a{size:g},{size:g} 0 1 0 {2 * size:g},0a{size:g},{size:g} 0 1 0 {-2 * size:g},0Z"
 
 
 def edge(one: Point, other: Point, size: float) -> str:

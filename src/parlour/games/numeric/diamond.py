@@ -5,6 +5,7 @@ from functools import cache
 from math import sqrt
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import (
     BESIDE,
@@ -17,7 +18,7 @@ from parlour.games.numeric.board import (
     part_of,
     spans,
 )
-from parlour.games.numeric.cells import Form, Point, draw_cell, draw_counter, edge
+from parlour.games.numeric.cells import Form, draw_cell, draw_counter, edge
 from parlour.games.numeric.placing import is_covered
 from parlour.games.numeric.standing import last_number
 from parlour.games.numeric.state import NOBODY

@@ -6,50 +6,50 @@ from typing import Any
 
 from parlour.engine.codes import Codes, code
 from parlour.engine.hooks import Limits
-from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
+from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole, choose
 from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.conditions import DEFAULTS, EndConditions, check_conditions, read_conditions
 from parlour.games.numeric.reach import Fractions
 
 
-class Variant(Codes):
+class Variant(Codes, asks="which of the four games"):
     BASIC = code("cover numbers, each with a throw of one's own")
     ZONES = code("cover numbers of one throw for all, the large ones dear")
     HEX = code("cover hexagons, and be paid for lines")
     COUNTERS = code("lay counters from a rack beside their relatives")
 
 
-class Negatives(Codes):
+class Negatives(Codes, asks="steps below nothing"):
     ALLOW = code("a step may go below nothing")
     FORBID = code("no step may")
 
 
-class EndCards(Codes):
+class EndCards(Codes, asks="cards 3 and 9 may end the game, or just pay"):
     AS_PRINTED = code("they may end the game")
     MONEY_ONLY = code("they just pay")
 
 
-class TrebleCard(Codes):
+class TrebleCard(Codes, asks="card 18 makes the reward three times as much in all, or pays three times more"):
     THRICE_IN_ALL = code("the reward twice more, which makes three")
     THRICE_MORE = code("the reward three times more, which makes four")
 
 
-class DeckMode(Codes):
+class DeckMode(Codes, asks="used cards go to the bottom, or are shuffled anew after the 25th"):
     CYCLE = code("used cards go to the bottom")
     RESHUFFLE = code("the pack is shuffled anew after its last card")
 
 
-class Bankruptcy(Codes):
+class Bankruptcy(Codes, asks="a side without money is out, or plays on"):
     OUT = code("a side without money is out")
     STAY = code("it plays on")
 
 
-class PassRule(Codes):
+class PassRule(Codes, asks="passing at will, or only without a move"):
     FREE = code("passing at will")
     FORCED = code("passing only without a move")
 
 
-class FirstSide(Codes):
+class FirstSide(Codes, asks="who throws first"):
     RANDOM = code("by lot")
     A = code("a side", word="A")
     B = code("a side", word="B")
@@ -61,46 +61,45 @@ class FirstSide(Codes):
     H = code("a side", word="H")
 
 
-class Layout(Codes):
+class Layout(Codes, asks="rows all run to the right, or to and fro"):
     PLAIN = code("all rows run to the right")
     SNAKE = code("rows run to and fro")
 
 
-class Unreachable(Codes):
+class Unreachable(Codes, asks="numbers three dice never make are left out of the endings and of the bag, or kept"):
     SKIP = code("numbers that no throw makes do not count, and are not in the bag")
     KEEP = code("they are kept")
 
 
-class RelationMultiple(Codes):
+class RelationMultiple(Codes, asks="multiples: one divides the other, or they share a factor"):
     DIVIDES = code("one number divides the other")
     COMMON_FACTOR = code("they share a factor")
 
 
-class LinkRule(Codes):
+class LinkRule(Codes, asks="what touching counters pay"):
     ZONE_ALL = code("every counter beside pays the value of its ring")
     ZONE_RELATED = code("those that are related pay it")
     LOWER_RELATED = code("those pay the lower value of the two rings")
     FLAT10_RELATED = code("those pay £10")
 
 
-class BonusLayout(Codes):
+class BonusLayout(Codes, asks="where the double and triple cells are"):
     FIXED = code("bonus cells lie evenly")
     RANDOM = code("bonus cells are drawn by `bonus_seed`")
     NONE = code("there are none")
 
 
-class MarkApplies(Codes):
+class MarkApplies(Codes, asks="bonus cells multiply the counter's own part, or all of the reward"):
     OWN = code("bonus cells multiply the counter's own part")
     TOTAL = code("and what it is paid for those beside it")
 
 
-class Scramble(Codes):
+class Scramble(Codes, asks="the free-for-all: in circuits, in circuits with claims, or left out"):
     ROUNDS = code("circuits to and fro")
     CLAIM = code("circuits, and a referee may hand the turn to a side that claims it")
     OFF = code("no scramble")
 
 
-VARIANTS = Variant.words()
 SHARED = ("zones", "hex", "counters")  # all sides use the same throw
 MOST_SIDES = {"basic": 8, "zones": 8, "hex": 8, "counters": 6}
 MOST_MEMBERS = {"basic": 1, "zones": 2, "hex": 2, "counters": 6}
@@ -146,7 +145,7 @@ ONLY_COUNTERS = {"variant": ("counters",)}
 ONLY_CARDS = {"cards": (True,)}
 
 OPTIONS = (
-    Option("variant", Choice(Variant), "zones", "which of the four games", "Examples I to IV"),
+    choose(Variant, "zones", "Examples I to IV"),
     Option("members", Members(), "1", "people on each side", "pairs; teams of 3, 4 or 6 [N46]"),
     Option("dice", Choice(3, 4), 4, "dice thrown together", "three for the youngest"),
     Option(
@@ -157,8 +156,8 @@ OPTIONS = (
         "three dice to begin with, then four",
         needs={"dice": (3,)},
     ),
-    Option("fractions", Choice(Fractions), "exact", "divisions leave no remainder, or may", "no remainders [N2]"),
-    Option("negatives", Choice(Negatives), "allow", "steps below nothing", "silent [N3]"),
+    choose(Fractions, "exact", "no remainders [N2]"),
+    choose(Negatives, "allow", "silent [N3]"),
     Option("one_is_prime", Flag(), True, "1 counts as gold", "1 is marked gold [N6]"),
     Option(
         "cards",
@@ -169,38 +168,10 @@ OPTIONS = (
         needs={"variant": SHARED},
         default_help="true, except in basic",
     ),
-    Option(
-        "end_cards",
-        Choice(EndCards),
-        "as_printed",
-        "cards 3 and 9 may end the game, or just pay",
-        "two cards may end the game [N38]",
-        needs=ONLY_CARDS,
-    ),
-    Option(
-        "treble_card",
-        Choice(TrebleCard),
-        "thrice_in_all",
-        "card 18 makes the reward three times as much in all, or pays three times more",
-        "treble your reward and collect it [N39]",
-        needs=ONLY_CARDS,
-    ),
-    Option(
-        "deck_mode",
-        Choice(DeckMode),
-        "cycle",
-        "used cards go to the bottom, or are shuffled anew after the 25th",
-        "to the bottom [N44]",
-        needs=ONLY_CARDS,
-    ),
-    Option(
-        "bankruptcy",
-        Choice(Bankruptcy),
-        "out",
-        "a side without money is out, or plays on",
-        "forfeit or join [N43]",
-        needs=ONLY_CARDS,
-    ),
+    choose(EndCards, "as_printed", "two cards may end the game [N38]", needs=ONLY_CARDS),
+    choose(TrebleCard, "thrice_in_all", "treble your reward and collect it [N39]", needs=ONLY_CARDS),
+    choose(DeckMode, "cycle", "to the bottom [N44]", needs=ONLY_CARDS),
+    choose(Bankruptcy, "out", "forfeit or join [N43]", needs=ONLY_CARDS),
     Option(
         "starting_money",
         Whole(0, 10_000, step=5),
@@ -234,28 +205,19 @@ OPTIONS = (
         "silent [N31, N50]",
         default_help="0, in counters 50",
     ),
-    Option("pass_rule", Choice(PassRule), "free", "passing at will, or only without a move", "silent [N12]"),
+    choose(PassRule, "free", "silent [N12]"),
     Option("auto_pass", Flag(), True, "a side that has nothing to place passes by itself", "silent"),
     Option("move_seconds", Whole(5, 600, zero=True), 0, "seconds for a decision, 0 for any", "timer suggested for 11+"),
     Option("max_attempts", Whole(0, 9), 0, "wrong statements that end a turn, 0 for no limit", "silent [N13]"),
-    Option("first_side", Choice(FirstSide), "random", "who throws first", "the highest die"),
-    Option(
-        "layout",
-        Choice(Layout),
+    choose(FirstSide, "random", "the highest die"),
+    choose(
+        Layout,
         _by_variant(basic="plain", others="snake"),
-        "rows all run to the right, or to and fro",
         "FIG. 1 plain, FIG. 2 snake [N8]",
         needs={"variant": ("basic", "zones")},
         default_help="basic plain, zones snake",
     ),
-    Option(
-        "unreachable",
-        Choice(Unreachable),
-        "skip",
-        "numbers three dice never make are left out of the endings and of the bag, or kept",
-        "silent [N34]",
-        needs={"dice": (3,), "dice_up_after": (0,)},
-    ),
+    choose(Unreachable, "skip", "silent [N34]", needs={"dice": (3,), "dice_up_after": (0,)}),
     Option(
         "action_min_run",
         Choice(2, 3),
@@ -267,30 +229,9 @@ OPTIONS = (
     Option("contiguous", Flag(), False, "a cover must touch a covered cell", "claims 4 and 8 only [N49]", ONLY_HEX),
     Option("hex_zone_money", Flag(), False, "colours pay as in counters", "claim 6 only [N16]", ONLY_HEX),
     Option("rack_size", Whole(3, 8), 6, "counters on a rack", "six", ONLY_COUNTERS),
-    Option(
-        "relation_multiple",
-        Choice(RelationMultiple),
-        "divides",
-        "multiples: one divides the other, or they share a factor",
-        "samples [N23]",
-        ONLY_COUNTERS,
-    ),
-    Option(
-        "link_rule",
-        Choice(LinkRule),
-        "zone_all",
-        "what touching counters pay",
-        "samples [N26]",
-        ONLY_COUNTERS,
-    ),
-    Option(
-        "bonus_layout",
-        Choice(BonusLayout),
-        "fixed",
-        "where the double and triple cells are",
-        "randomly selected [N22]",
-        ONLY_COUNTERS,
-    ),
+    choose(RelationMultiple, "divides", "samples [N23]", ONLY_COUNTERS),
+    choose(LinkRule, "zone_all", "samples [N26]", ONLY_COUNTERS),
+    choose(BonusLayout, "fixed", "randomly selected [N22]", ONLY_COUNTERS),
     Option(
         "bonus_seed",
         Whole(0, 2**31 - 1),
@@ -299,22 +240,8 @@ OPTIONS = (
         "randomly selected",
         {**ONLY_COUNTERS, "bonus_layout": ("random",)},
     ),
-    Option(
-        "mark_applies",
-        Choice(MarkApplies),
-        "own",
-        "bonus cells multiply the counter's own part, or all of the reward",
-        "silent [N22]",
-        {**ONLY_COUNTERS, "bonus_layout": ("fixed", "random")},
-    ),
-    Option(
-        "scramble",
-        Choice(Scramble),
-        "rounds",
-        "the free-for-all: in circuits, in circuits with claims, or left out",
-        "free-for-all [N32]",
-        ONLY_COUNTERS,
-    ),
+    choose(MarkApplies, "own", "silent [N22]", {**ONLY_COUNTERS, "bonus_layout": ("fixed", "random")}),
+    choose(Scramble, "rounds", "free-for-all [N32]", ONLY_COUNTERS),
     Option(
         "exchange_on_miss",
         Whole(0, 6),

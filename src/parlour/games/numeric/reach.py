@@ -29,9 +29,7 @@ ROLLS = np.array(
 )
 
 
-class Fractions(Codes):
-    """R3. The option of that name."""
-
+class Fractions(Codes, asks="divisions leave no remainder, or may"):  # R3
     EXACT = code("divisions leave no remainder")
     RATIONAL = code("only the number made must be whole")
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import NUMBERS, ZONE_ENDS, ZONE_VALUES, ZONES, part_of, rectangle, spans
-from parlour.games.numeric.cells import Form, Point, draw_cell, draw_counter
+from parlour.games.numeric.cells import Form, draw_cell, draw_counter
 from parlour.games.numeric.options import Layout, Variant
 from parlour.games.numeric.text import pounds
 

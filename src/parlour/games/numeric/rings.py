@@ -6,6 +6,7 @@ from functools import cache
 from math import cos, radians, sin, sqrt
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Point, circle_path
 from parlour.engine.scene import Shape
 from parlour.games.numeric.board import (
     CELLS,
@@ -19,7 +20,7 @@ from parlour.games.numeric.board import (
     STEPS,
     label,
 )
-from parlour.games.numeric.cells import EDGE, METALS, Point, circle_path, edge, hexagon_path
+from parlour.games.numeric.cells import EDGE, METALS, edge, hexagon_path
 from parlour.games.numeric.placing import is_related
 from parlour.games.numeric.racks import held
 from parlour.games.numeric.standing import cell_of, last_number, mark_of, owner_of

@@ -96,18 +96,8 @@ def result(s: Record, o: Record) -> str:
     return standings(s, o).split(";")[0].rstrip(".")
 
 
-def progress(s: Record, o: Record) -> list[str]:
-    """The endings agreed on, and how near they are."""
-    throws = [f"throw {s.turns} of {o.end_throws}"] if o.end_throws else []
-    return throws + other_endings(s, o)
-
-
-def other_endings(s: Record, o: Record) -> list[str]:
-    """The same without the number of throws."""
-    return list(_other_endings(s, o))
-
-
-def _other_endings(s: Record, o: Record) -> Iterator[str]:
+def other_endings(s: Record, o: Record) -> Iterator[str]:
+    """The endings agreed on but the number of throws, and how near they are."""
     if o.end_funds:
         yield f"{pounds(o.end_funds)} to win: {max(s.money[seat] for seat in range(o.players)):,}"
     if o.end_minutes:

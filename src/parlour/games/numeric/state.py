@@ -1,6 +1,6 @@
 """What a play of Numeric is made of: phases, actions, outcomes, events, endings, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -17,19 +17,19 @@ SLOTS = 6  # counters of a rack that may be exchanged, the lowest
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    FILLING = code("racks are filled from the bag")
-    STARTING = code("who throws first is drawn")
-    THROWING = code("the dice are thrown")
-    FORMING = code("a number is made of them")
-    PLACING = code("a cell is chosen for its counter")
-    TURNING_CARD = code("a card is drawn", word="card")
-    CHOOSING = code("a card that may end the game")
-    BANKRUPT = code("a side that is ruined forfeits or joins another")
-    SWAPPING = code("a counter may be exchanged")
-    SWAP_DRAW = code("another is drawn for it", word="exchange")
-    FINISHED = code("the game is over")
+    FILLING = phase("{served} fills its rack from the bag.")
+    STARTING = phase("Who throws first is drawn.")
+    THROWING = phase("{name} throws the dice.")
+    FORMING = phase("{speaker} makes a number{whence} from {dice}, or passes.")
+    PLACING = phase("{speaker} places {chosen}: on which cell?")
+    TURNING_CARD = phase("{name} takes an action card.", word="card")
+    CHOOSING = phase("{name} drew card {shown card} and chooses: {what it says}")
+    BANKRUPT = phase("{asked} is bankrupt: forfeit, or join another side to help it.")
+    SWAPPING = phase("{name} placed none of its own and may exchange {swaps}.")
+    SWAP_DRAW = phase("{name} draws a counter for {chosen}.", word="exchange")
+    FINISHED = phase("The game is over: {reason}. {standings}")
 
 
 AT_CHANCE = (Phase.FILLING, Phase.STARTING, Phase.THROWING, Phase.TURNING_CARD, Phase.SWAP_DRAW)
@@ -67,33 +67,33 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    STARTS = code("seat")
-    THROWS = code("seat, throw")
-    COVERS = code("seat, number")
-    PLACES = code("seat, number, cell")
-    EARNS = code("seat, pounds, cell")
-    BONUS = code("seat, pounds")
-    PASSES = code("seat")
-    CANNOT = code("seat")
-    OUT_OF_TIME = code("seat")
-    OUT_OF_ATTEMPTS = code("seat")
-    DRAWS_CARD = code("seat, card")
-    RECEIVES = code("seat, pounds")
-    PAYS = code("seat, pounds paid, pounds due")
-    GIVES = code("seat, to seat, pounds")
-    NOTHING = code("seat, card")
-    ENDS_IT = code("seat")
-    GOES_OUT = code("seat")
-    JOINS = code("seat, seat helped")
-    DRAWS = code("seat, counter")
-    EXCHANGES = code("seat, counter put back, counter drawn")
-    SCRAMBLE = code("nothing more")
-    CLAIMS_TURN = code("seat")
-    CLOCK_OUT = code("nothing more")
-    LAST_THROW = code("why")
-    GAME_OVER = code("why")
+    STARTS = event("seat", "{seat} throws first.")
+    THROWS = event("seat, throw", "{seat} throws {dice}.")
+    COVERS = event("seat, number", "{seat} makes {number} = {calculation} and covers it.")
+    PLACES = event("seat, number, cell", "{seat} makes {number} = {calculation} and places it on {cell}.")
+    EARNS = event("seat, pounds, cell", "{seat} earns {earning} and has {purse}.")
+    BONUS = event("seat, pounds", "{seat} has placed three counters of its own: a special bonus of {pounds}.")
+    PASSES = event("seat", "{seat} passes.")
+    CANNOT = event("seat", "{seat} has nothing to place with these dice, and passes.")
+    OUT_OF_TIME = event("seat", "{seat} ran out of time.")
+    OUT_OF_ATTEMPTS = event("seat", "{seat} had too many attempts: the turn is a pass.")
+    DRAWS_CARD = event("seat, card", "{seat} draws card {card}: {told}")
+    RECEIVES = event("seat, pounds", "{seat} receives {pounds}{because} and has {purse}.")
+    PAYS = event("seat, pounds, due", "{seat} pays {pounds}{short}{because} and has {purse}.")
+    GIVES = event("seat, other, pounds", "{seat} pays {pounds} to {other}{because}.")
+    NOTHING = event("seat, card", "{seat} is not concerned{because}: the card does nothing.")
+    ENDS_IT = event("seat", "{seat} ends the game.")
+    GOES_OUT = event("seat", "{seat} is bankrupt and forfeits.")
+    JOINS = event("seat, other", "{seat} is bankrupt and joins {other} to help.")
+    DRAWS = event("seat, counter", "{seat} draws {counter} from the bag.")
+    EXCHANGES = event("seat, counter, drawn", "{seat} exchanges {counter} for {drawn}.")
+    SCRAMBLE = event("", "The scramble begins: any counter on any rack may be placed.")
+    CLAIMS_TURN = event("seat", "{seat} claims the turn.")
+    CLOCK_OUT = event("", "Time is up.")
+    LAST_THROW = event("why", "This is the last throw: {why}.")
+    GAME_OVER = event("why", "The game is over: {why}. {standings}")
 
 
 class Ending(Codes):

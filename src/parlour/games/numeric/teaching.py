@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from parlour.engine.wording import listed
 from parlour.games.numeric.expressions import cost, explain, simplest, written
 from parlour.games.numeric.reach import class_table
 
@@ -59,9 +60,9 @@ def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: b
     if step == 1:
         return f"{len(found)} free numbers can be made" if len(found) > 1 else "one free number can be made"
     if step == 2:
-        return f"free, and can be made: {_listed(sorted(offer.number for offer in found))}"
+        return f"free, and can be made: {listed([str(n) for n in sorted(offer.number for offer in found)])}"
     if step == 3:
-        return f"what pays best: {_listed([offer.number for offer in found[:SHOWN]])}"
+        return f"what pays best: {listed([str(offer.number) for offer in found[:SHOWN]])}"
     if step == 4:
         return f"to make {number}, begin with {explain(expression, dice, rational)[0]}"
     return f"{number} = {written(expression)}"
@@ -71,9 +72,3 @@ def _simplest(dice: Sequence[int], number: int, rational: bool) -> str:
     expression = simplest(dice, number, rational=rational)
     assert expression is not None, f"{number} is in the table of {dice}"
     return expression
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """`14`, or `14, 72 and 96`."""
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last

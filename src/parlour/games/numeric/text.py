@@ -1,6 +1,7 @@
 """The words of Numeric."""
 
 from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words, capital, count
 from parlour.games.numeric import board, placing
 from parlour.games.numeric.board import (
     CELL_VALUES,
@@ -49,71 +50,7 @@ def expression(s: Record, o: Record, n: int, signs: int) -> str:
     return found if found is not None else f"{n}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.SCRAMBLE:
-        return "The scramble begins: any counter on any rack may be placed."
-    if kind == Event.CLOCK_OUT:
-        return "Time is up."
-    if kind == Event.LAST_THROW:
-        return f"This is the last throw: {why(a)}."
-    if kind == Event.GAME_OVER:
-        return f"The game is over: {why(a)}. {standings(s, o)}"
-    return f"{SEATS[a]} {_deed(s, o, kind, a, b, c)}"
-
-
-def _deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    """What side `a` does, or what befalls it."""
-    if kind == Event.STARTS:
-        return "throws first."
-    if kind == Event.THROWS:
-        return f"throws {' '.join(map(str, dice(s)))}."
-    if kind == Event.COVERS:
-        return f"makes {b} = {written(expression(s, o, b, s.signs))} and covers it."
-    if kind == Event.PLACES:
-        return f"makes {b} = {written(expression(s, o, b, s.signs))} and places it on {board.label(c)}."
-    if kind == Event.EARNS:
-        return f"earns {_earning(s, o, b, c)}."
-    if kind == Event.BONUS:
-        return f"has placed three counters of its own: a special bonus of {pounds(b)}."
-    if kind == Event.PASSES:
-        return "passes."
-    if kind == Event.CANNOT:
-        return "has nothing to place with these dice, and passes."
-    if kind == Event.OUT_OF_TIME:
-        return "ran out of time."
-    if kind == Event.OUT_OF_ATTEMPTS:
-        return "had too many attempts: the turn is a pass."
-    if kind == Event.CLAIMS_TURN:
-        return "claims the turn."
-    if kind == Event.DRAWS:
-        return f"draws {b} from the bag."
-    if kind == Event.EXCHANGES:
-        return f"exchanges {b} for {c}."
-    return _money_deed(s, o, kind, a, b, c)
-
-
-def _money_deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    """What a card does to side `a`."""
-    if kind == Event.DRAWS_CARD:
-        return f"draws card {b}: {card_words(o, b)}"
-    if kind == Event.RECEIVES:
-        return f"receives {pounds(b)}{_because(s, o)} and has {pounds(s.money[a])}."
-    if kind == Event.PAYS:
-        short = f" of the {pounds(c)}" if b < c else ""
-        return f"pays {pounds(b)}{short}{_because(s, o)} and has {pounds(s.money[a])}."
-    if kind == Event.GIVES:
-        return f"pays {pounds(c)} to {SEATS[b]}{_because(s, o)}."
-    if kind == Event.NOTHING:
-        return f"is not concerned{_because(s, o)}: the card does nothing."
-    if kind == Event.ENDS_IT:
-        return "ends the game."
-    if kind == Event.GOES_OUT:
-        return "is bankrupt and forfeits."
-    assert kind == Event.JOINS
-    return f"is bankrupt and joins {SEATS[b]} to help."
-
-
-def _because(s: Record, o: Record) -> str:
+def _because(s: Record, o: Record, *_: int) -> str:
     """The condition of the card at hand, as it turned out."""
     n, card = s.number, s.card
     if card == Card.DIV6:
@@ -131,7 +68,7 @@ def _because(s: Record, o: Record) -> str:
     return ""
 
 
-def _earning(s: Record, o: Record, total: int, cell: int) -> str:
+def _earning(s: Record, o: Record, seat: int, total: int, cell: int) -> str:
     """A reward as a sum: `£140: £60 for gold in indigo, £10 for 5, £20 for 3, £50 for 6`."""
     n = s.number
     parts: list[str] = []
@@ -149,7 +86,7 @@ def _earning(s: Record, o: Record, total: int, cell: int) -> str:
         if len(parts) == 1:
             parts = [parts[0].partition(" for ")[2]]
     words = f" ({' + '.join(parts)})" if parts else ""
-    return f"{pounds(total)}{words} and has {pounds(s.money[s.turn])}"
+    return f"{pounds(total)}{words}"
 
 
 def _placing_parts(s: Record, o: Record, n: int, cell: int, mark: str) -> list[str]:
@@ -176,18 +113,64 @@ def standings(s: Record, o: Record) -> str:
     """E3, E4. The places in order: `A wins with £715; B £700; C out`."""
     active = sorted((seat for seat in range(o.players) if s.out[seat] == 0), key=lambda seat: -s.money[seat])
     if o.players == 1:
-        return f"{pounds(s.money[0])} in {s.throws} throw{'s' if s.throws != 1 else ''}."
+        return f"{pounds(s.money[0])} in {count(s.throws, 'throw')}."
     most = s.money[active[0]]
     winners = [SEATS[seat] for seat in active if s.money[seat] == most]
     verb = "wins" if len(winners) == 1 else "share the win"
     places = [f"{' and '.join(winners)} {verb} with {pounds(most)}"]
     places += [f"{SEATS[seat]} {pounds(s.money[seat])}" for seat in active if s.money[seat] < most]
     for card in sorted({s.out[seat] for seat in range(o.players) if s.out[seat]}, reverse=True):
-        ruined = [
-            SEATS[seat] for seat in range(o.players) if s.out[seat] == card
-        ]  # by one card: they share their place
+        ruined = [SEATS[seat] for seat in range(o.players) if s.out[seat] == card]  # they share their place
         places.append(f"{' and '.join(ruined)} out")
     return "; ".join(places) + "."
+
+
+def _calculation(s: Record, o: Record, seat: int, number: int, _: int) -> str:
+    return written(expression(s, o, number, s.signs))
+
+
+def _short(s: Record, o: Record, seat: int, paid: int, due: int) -> str:
+    return f" of the {pounds(due)}" if paid < due else ""
+
+
+def _speaker(s: Record, o: Record, *_: int) -> str:
+    """N46. Who speaks for a pair or a team: they take turns, throw by throw."""
+    people = o.people[s.turn]
+    return SEATS[s.turn] + (f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else "")
+
+
+def _whence(s: Record, o: Record, *_: int) -> str:
+    if o.variant != Variant.COUNTERS:
+        return ""
+    return " on any rack" if s.circuit else " on its own rack"
+
+
+WORDS: dict[str, Words] = {
+    "name": lambda s, o, *_: SEATS[s.turn],
+    "asked": lambda s, o, *_: SEATS[s.to_move],
+    "served": lambda s, o, *_: SEATS[(s.thrower + s.asked) % o.players],
+    "speaker": _speaker,
+    "whence": _whence,
+    "chosen": lambda s, o, *_: f"{s.number}",
+    "shown card": lambda s, o, *_: f"{s.card}",
+    "what it says": lambda s, o, *_: card_words(o, s.card),
+    "swaps": lambda s, o, *_: count(s.swaps, "counter"),
+    "reason": lambda s, o, *_: why(s.reason),
+    **dict.fromkeys(("seat", "other"), SEATS),
+    "pounds": lambda s, o, amount: pounds(amount),
+    "cell": lambda s, o, cell: board.label(cell),
+    "why": lambda s, o, ending: why(ending),
+    "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
+    "calculation": _calculation,
+    "earning": _earning,
+    "purse": lambda s, o, seat, *_: pounds(s.money[seat]),
+    "told": lambda s, o, seat, card, _: card_words(o, card),
+    "because": _because,
+    "short": _short,
+    "standings": lambda s, o, *_: standings(s, o),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def label(s: Record, o: Record, action: int) -> str:
@@ -249,33 +232,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        return f"The game is over: {why(s.reason)}. {standings(s, o)}"
-    if s.phase == Phase.STARTING:
-        return "Who throws first is drawn."
-    if s.phase == Phase.FILLING:
-        return f"{SEATS[(s.thrower + s.asked) % o.players]} fills its rack from the bag."
-    name = SEATS[s.turn]
-    if s.phase == Phase.THROWING:
-        return f"{name} throws the dice."
-    if s.phase == Phase.TURNING_CARD:
-        return f"{name} takes an action card."
-    if s.phase == Phase.SWAP_DRAW:
-        return f"{name} draws a counter for {s.number}."
-    if s.phase == Phase.SWAPPING:
-        return f"{name} placed none of its own and may exchange {s.swaps} counter{'s' if s.swaps > 1 else ''}."
-    if s.phase == Phase.CHOOSING:
-        return f"{name} drew card {s.card} and chooses: {card_words(o, s.card)}"
-    if s.phase == Phase.BANKRUPT:
-        return f"{SEATS[s.to_move]} is bankrupt: forfeit, or join another side to help it."
-    who = f"{name}{_speaker(s, o)}"
-    if s.phase == Phase.PLACING:
-        return f"{who} places {s.number}: on which cell?"
-    shown = " ".join(map(str, dice(s)))
-    if o.variant != Variant.COUNTERS:
-        return f"{who} makes a number from {shown}, or passes."
-    whose = "any rack" if s.circuit else "its own rack"
-    return f"{who} makes a number on {whose} from {shown}, or passes."
+    return asking(s, o, s.phase)
 
 
 def decision(s: Record, o: Record) -> tuple[int, ...]:
@@ -292,12 +249,6 @@ def invitation(s: Record, o: Record) -> str:
     return (
         f"Type a calculation with every die once, such as 2*(3+4){cell}; or pass. Stuck? hint helps, moves tells all."
     )
-
-
-def _speaker(s: Record, o: Record) -> str:
-    """N46. Who speaks for a pair or a team: they take turns, throw by throw."""
-    people = o.people[s.turn]
-    return f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else ""
 
 
 def rewards(s: Record, o: Record) -> dict[int, int]:
@@ -319,7 +270,7 @@ def hints(s: Record, o: Record) -> list[str]:
     if s.phase == Phase.FORMING:
         pay = rewards(s, o)
         steps = [hint(dice(s), pay, step, o.fractions == Fractions.RATIONAL) for step in range(1, HINTS + 1)]
-        return [f"{step[0].upper()}{step[1:]}." for step in dict.fromkeys(steps)]
+        return [f"{capital(step)}." for step in dict.fromkeys(steps)]
     if s.phase == Phase.PLACING:
         pays, cell = cells(s, o, s.number)[0]
         return [f"{s.number} can earn {pounds(pays)}.", f"{s.number} earns {pounds(pays)} on {board.label(cell)}."]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import cos, radians, sin, sqrt
 
 from parlour.engine.contract import OVER, Record
-from parlour.engine.scene import Shape
+from parlour.engine.scene import Shape, fit_size
 from parlour.games.quantum import text
 from parlour.games.quantum.board import TRAY
 from parlour.games.quantum.elements import ELEMENTS
@@ -17,6 +17,7 @@ EDGE = 26.0  # between the edge of the sheet and what is written there
 SHEET = 2 * MIDDLE[0]  # its width
 WIDTH = SHEET - 2 * EDGE
 SEAT = 48.0  # the height of a seat
+LETTER = 0.5  # how wide a letter is for its height
 DICE = 1068.0  # the height at which the dice lie
 FOOT = 1148.0  # the lower edge of the sheet
 
@@ -24,11 +25,6 @@ FOOT = 1148.0  # the lower edge of the sheet
 def clear_width(y: float) -> float:
     """The room between the edge of the sheet and the board, at a height."""
     return MIDDLE[0] - sqrt(max(0.0, (RIM + 10) ** 2 - (MIDDLE[1] - y) ** 2)) - EDGE
-
-
-def fitting_size(words: str, width: float, most: float) -> float:
-    """The size in which words take no more than the width."""
-    return min(most, width / (0.5 * len(words)))
 
 
 def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
@@ -49,9 +45,9 @@ def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
         words = ", ".join(part for part in (name, status(s, seat), whereabouts(s, o, seat)) if part)
         yield Shape(f"seat:{COLOURS[seat]}", "piece", edge + way * 17, y, size=17, seat=seat, label=words)
         x, room = edge + way * 44, min(room, 178.0) - 48
-        size = fitting_size(name, room, 27)
+        size = fit_size(name, room, 27, LETTER)
         yield Shape("", "text", x, y - 9, size=size, text=name, anchor=anchor)
-        size = fitting_size(doing, room, 19)
+        size = fit_size(doing, room, 19, LETTER)
         yield Shape("", "text", x, y + 14, size=size, text=doing, style="italic", anchor=anchor)
 
 

@@ -1,8 +1,9 @@
 """A card for every square: its element and electrons, and where a piece there goes, up and down."""
 
 from parlour.engine.scene import Card
-from parlour.games.quantum.board import CENTRE, DOWN, HOME, NAMES, SQUARES, UP, is_hole, number_of
+from parlour.games.quantum.board import DOWN, NAMES, SQUARES, UP, is_hole, number_of
 from parlour.games.quantum.elements import ELEMENTS
+from parlour.games.quantum.text import square_name
 
 
 def cards() -> dict[str, Card]:
@@ -11,10 +12,10 @@ def cards() -> dict[str, Card]:
 
 
 def _card(square: int) -> Card:
-    up = "stays" if UP[square] == square else _name(int(UP[square]))
-    ways = ("up", up), ("down", _name(int(DOWN[square])))
+    up = "stays" if UP[square] == square else square_name(int(UP[square]))
+    ways = ("up", up), ("down", square_name(int(DOWN[square])))
     if is_hole(square):
-        return Card(_name(square), ways)
+        return Card(square_name(square), ways)
     element = ELEMENTS[number_of(square)]
     facts = (
         ("symbol", element.symbol),
@@ -22,12 +23,4 @@ def _card(square: int) -> Card:
         ("electrons", " ".join(map(str, element.shells))),  # of each shell, from the innermost
         ("configuration", element.configuration),
     )
-    return Card(_name(square), (*facts, *ways))
-
-
-def _name(square: int) -> str:
-    if square == CENTRE:
-        return "the centre"
-    if square == HOME:
-        return "home"
-    return f"hole {NAMES[square]}" if is_hole(square) else f"{ELEMENTS[number_of(square)].name.lower()} {NAMES[square]}"
+    return Card(square_name(square), (*facts, *ways))

@@ -1,13 +1,9 @@
 """What Quantum says of itself on the front page and in the form."""
 
-from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, around
+from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, around, by_players
 
 PRESETS: dict[str, Preset] = {
-    "two": Preset({"players": 2}),
-    "three": Preset({"players": 3}),
-    "four": Preset({"players": 4}),
-    "five": Preset({"players": 5}),
-    "six": Preset({"players": 6}),
+    **by_players(2, 3, 4, 5, 6),
     "inner_ring": Preset({"variant": "inner_ring"}, "Inner ring", "the first board, with squares 1 and 2"),
     "both_home": Preset(
         {"players": 4, "pieces_per_player": 2, "win_form": "counters_home"},

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
+from parlour.engine.trying import legal_codes
+from parlour.engine.wording import listed
 from parlour.games.quantum import rules, text
 from parlour.games.quantum.board import CENTRE, INDEX, NAMES, TRAY
 from parlour.games.quantum.standing import can_enter, slots_in_play
@@ -57,9 +58,6 @@ def _why_no_square(s: Record, o: Record, square: int, chosen: Sequence[str]) -> 
 
 def _where_instead(s: Record, o: Record, slot: int) -> str:
     """Where the chosen piece can go, when it cannot go there."""
-    actions = ActionSet()
-    rules.legal(s, o, actions)
-    codes = [code for code in codes_of(actions) if code // MOVES == slot]
+    codes = [code for code in legal_codes(rules, s, o) if code // MOVES == slot]
     ends = [f"{text.square_name(text.destination(s, c))} with {text.dice_of(s, c)}" for c in codes]
-    start = text.square_name(s.place[s.turn, slot])
-    return f"From {start} it goes to {', '.join(ends[:-1])}{' or ' if len(ends) > 1 else ''}{ends[-1]}."
+    return f"From {text.square_name(s.place[s.turn, slot])} it goes to {listed(ends, 'or')}."

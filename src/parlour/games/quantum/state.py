@@ -5,7 +5,7 @@ A square is an index of board.py, 0 the centre. A piece is 8 × seat + slot.
 
 from typing import Any
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.fields import Asked, Field, Named
 from parlour.engine.options import Choice, Whole
 from parlour.games.quantum.board import NAMES, SQUARES
@@ -26,13 +26,13 @@ TOTALS = 4  # and TOTALS + total is one, 6 to 16
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = code("who starts is thrown for, or drawn")
-    THROWING = code("both dice are thrown")
-    EXTRA = code("one die is thrown")
-    USING = code("the scores are used")
-    FINISHED = code("the game is over")
+    STARTING = phase("Who starts is {drawn}.")
+    THROWING = phase("{name} throws both dice.")
+    EXTRA = phase("{name} throws one die{times}.")
+    USING = phase("{name} uses the dice: {pool}.{how near}")
+    FINISHED = phase("{result}.")
 
 
 class Action(Codes):
@@ -48,25 +48,25 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    STARTS = code("seat")
-    THROWS = code("seat, higher die, lower die")
-    THROWS_ONE = code("seat, die")
-    ENTERS = code("piece, square")
-    MOVES = code("piece, from, to")
-    ZAPS = code("the piece passed, from, to")
-    BLATS = code("piece, the piece it strikes, square")
-    FALLS = code("the piece struck, from, to")
-    RISES = code("piece, from, to")
-    JUMPS = code("piece, from, to")
-    ABSORBED = code("piece, from, to")
-    EARNS = code("seat")
-    TO_TRAY = code("piece, pieces of its owner that are home")
-    WASTES = code("seat")
-    NO_BALANCE = code("piece, pieces in the centre")
-    WINS = code("seat")
-    DRAWN = code("turns")
+    STARTS = event("seat", "{seat} {starts}.")
+    THROWS = event("seat, higher, lower", "{seat} throws {higher} and {lower}.{more dice}")
+    THROWS_ONE = event("seat, die", "{seat} throws {die} with one die.{more dice}")
+    ENTERS = event("piece, square", "{piece} enters on {square}.")
+    MOVES = event("piece, start, end", "{piece} moves from {start} to {end}.")
+    ZAPS = event("piece, start, end", "{piece} is zapped on {start} and falls to {end}.")  # the piece passed
+    BLATS = event("piece, struck, square", "{piece} strikes {struck} on {square}.")
+    FALLS = event("piece, start, end", "{piece} falls from {start} to {end}.")  # the piece struck
+    RISES = event("piece, start, end", "{piece} rises from {start} to {end}.")
+    JUMPS = event("piece, start, end", "{piece} jumps from {start} to {end}.")
+    ABSORBED = event("piece, start, end", "{piece} is absorbed from {start} to {end}.")
+    EARNS = event("seat", "{seat} earns a throw of one die.")
+    TO_TRAY = event("piece, home", "{piece} is home: {home} of {target}.")  # and how many of its owner's are home
+    WASTES = event("seat", "{seat} has nothing to use the dice for: the turn is over.")
+    NO_BALANCE = event("piece, inside", "{piece} stands on home, but {lacks}.")  # and how many are in the centre
+    WINS = event("seat", "{seat} wins: {why}.")
+    DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
 
 
 class Square(Named):

@@ -1,7 +1,8 @@
 """The words of Quantum."""
 
 from parlour.engine.contract import Record
-from parlour.engine.local import copy_of
+from parlour.engine.trying import events_of
+from parlour.engine.wording import Sentences, Words
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import (
     ABSORBS,
@@ -11,15 +12,15 @@ from parlour.games.quantum.board import (
     JUMP,
     NAMES,
     ONWARD,
+    SQUARES,
     UP,
     is_hole,
     number_of,
-    ring_of,
 )
 from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.options import FirstPlayer, WinForm
 from parlour.games.quantum.rules import count_of, is_total, pair_total
-from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, PAIRS, SLOTS, Action, Event, Outcome, Phase
+from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, PAIRS, PIECES, SLOTS, Action, Event, Outcome, Phase
 
 
 def seat(s: Record, o: Record, number: int) -> str:
@@ -50,34 +51,16 @@ def balance(s: Record, o: Record) -> str:
     return f"{s.centre} of {total} pieces in the centre: {words}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.DRAWN:
-        return f"{a} turns have been played: the game is drawn."
-    if kind in (Event.STARTS, Event.THROWS, Event.THROWS_ONE, Event.EARNS, Event.WASTES, Event.WINS):
-        return f"{COLOURS[a]} {_deed(s, o, kind, b, c)}"
-    if kind == Event.BLATS:
-        return f"{piece_name(a)} strikes {piece_name(b)} on {square_name(c)}."
-    return f"{piece_name(a)} {_motion(s, o, kind, b, c)}"
+def _starts(s: Record, o: Record, *_: int) -> str:
+    thrown = o.first_player == FirstPlayer.THROW
+    return "throws highest and starts" if thrown else "is drawn to start"
 
 
-def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a player does."""
-    if kind == Event.STARTS:
-        return "throws highest and starts." if o.first_player == FirstPlayer.THROW else "is drawn to start."
-    if kind == Event.THROWS:
-        extra = " Two sixes: both dice again." if b == c == 6 else " A six: one die more." if b == 6 else ""
-        return f"throws {b} and {c}.{extra}"
-    if kind == Event.THROWS_ONE:
-        return f"throws {b} with one die.{' A six: one die more.' if b == 6 else ''}"
-    if kind == Event.EARNS:
-        return "earns a throw of one die."
-    if kind == Event.WASTES:
-        return "has nothing to use the dice for: the turn is over."
-    assert kind == Event.WINS
-    return f"wins: {_why_won(s, o)}."
+def _more_dice(s: Record, o: Record, seat: int, one: int, other: int) -> str:
+    return " Two sixes: both dice again." if one == other == 6 else " A six: one die more." if one == 6 else ""
 
 
-def _why_won(s: Record, o: Record) -> str:
+def _why_won(s: Record, o: Record, *_: int) -> str:
     if o.win_form == WinForm.COUNTERS_HOME:
         return f"{o.home_target} pieces are home"
     if o.win_form == WinForm.ONE_PLUS_THREE:
@@ -85,28 +68,34 @@ def _why_won(s: Record, o: Record) -> str:
     return f"a quantum jump, with {balance(s, o)}"
 
 
-def _motion(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a piece does."""
-    if kind == Event.ENTERS:
-        return f"enters on {square_name(b)}."
-    if kind == Event.MOVES:
-        return f"moves from {square_name(b)} to {square_name(c)}."
-    if kind == Event.ZAPS:
-        return f"is zapped on {square_name(b)} and falls to {square_name(c)}."
-    if kind == Event.FALLS:
-        return f"falls from {square_name(b)} to {square_name(c)}."
-    if kind == Event.RISES:
-        return f"rises from {square_name(b)} to {square_name(c)}."
-    if kind == Event.JUMPS:
-        return f"jumps from {square_name(b)} to {square_name(c)}."
-    if kind == Event.ABSORBED:
-        return f"is absorbed from {square_name(b)} to {square_name(c)}."
-    if kind == Event.TO_TRAY:
-        return f"is home: {b} of {o.home_target}."
-    assert kind == Event.NO_BALANCE
+def _lacks(s: Record, o: Record, *_: int) -> str:
+    """Why a piece on home does not win."""
     if o.win_form == WinForm.ONE_PLUS_THREE:
-        return "stands on home, but fewer than three others are in play."
-    return f"stands on home, but with {balance(s, o)}."
+        return "fewer than three others are in play"
+    return f"with {balance(s, o)}"
+
+
+ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
+ALL_SQUARES = [square_name(square) for square in range(SQUARES + 1)]
+
+WORDS: dict[str, Words] = {
+    "drawn": lambda s, o, *_: "thrown for" if o.first_player == FirstPlayer.THROW else "drawn",
+    "name": lambda s, o, *_: COLOURS[s.turn],
+    "times": lambda s, o, *_: f", {s.due} times" if s.due > 1 else "",
+    "pool": lambda s, o, *_: pool(s),
+    "how near": lambda s, o, *_: f" {balance(s, o)}." if o.win_form == WinForm.BALANCE else "",
+    "result": lambda s, o, *_: "The game is drawn" if s.winner == NOBODY else f"{COLOURS[s.winner]} has won",
+    "seat": COLOURS,
+    "starts": _starts,
+    **dict.fromkeys(("piece", "struck"), ALL_PIECES),
+    **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
+    "more dice": _more_dice,
+    "target": lambda s, o, *_: f"{o.home_target}",
+    "lacks": _lacks,
+    "why": _why_won,
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def destination(s: Record, action: int) -> int:
@@ -142,7 +131,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
     slot, end = action // MOVES, destination(s, action)
     start = square_name(s.place[s.turn, slot])
     words = f"Move {piece_name(SLOTS * s.turn + slot)} from {start} to {square_name(end)} with {dice_of(s, action)}"
-    if end == HOME and _wins(s, o, action):
+    if end == HOME and any(told[:2] == (Event.WINS, s.turn) for told in events_of(rules, s, o, action)):
         return f"{words} and win."
     if s.at[end] and end != s.place[s.turn, slot]:
         mine = "staying there" if UP[end] == end else f"rising to {square_name(int(UP[end]))}"
@@ -152,13 +141,6 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if ABSORBS[end]:
         return f"{words} and be absorbed to {square_name(int(DOWN[end]))}."
     return f"{words}."
-
-
-def _wins(s: Record, o: Record, action: int) -> bool:
-    """Whether an action wins, found by trying it."""
-    trial = copy_of(s)
-    rules.apply(trial, o, action)
-    return trial.winner == s.turn
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
@@ -171,16 +153,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        return "The game is drawn." if s.winner == NOBODY else f"{COLOURS[s.winner]} has won."
-    if s.phase == Phase.STARTING:
-        return "Who starts is thrown for." if o.first_player == FirstPlayer.THROW else "Who starts is drawn."
-    name = COLOURS[s.turn]
-    if s.phase == Phase.THROWING:
-        return f"{name} throws both dice."
-    if s.phase == Phase.EXTRA:
-        return f"{name} throws one die{f', {s.due} times' if s.due > 1 else ''}."
-    return f"{name} uses the dice: {pool(s)}." + (f" {balance(s, o)}." if o.win_form == WinForm.BALANCE else "")
+    return asking(s, o, s.phase)
 
 
 def pool(s: Record) -> str:
@@ -188,8 +161,3 @@ def pool(s: Record) -> str:
     pairs = ["6+6"] * s.sixes + ([pair_name(s)] if s.pair else [])
     loose = [str(score) for score in range(6, 0, -1) for _ in range(s.loose[score])]
     return ", ".join(pairs + loose)
-
-
-def ring_name(square: int) -> str:
-    """The shell a square belongs to, K for the innermost."""
-    return "centre" if square <= CENTRE else "KLMNOP"[ring_of(square) - 1]

@@ -1,11 +1,9 @@
 """What Quatro says of itself on the front page and in the form."""
 
-from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, around
+from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, around, by_players
 
 PRESETS: dict[str, Preset] = {
-    "four": Preset({"players": 4}),
-    "three": Preset({"players": 3}),
-    "two": Preset({"players": 2}),
+    **by_players(4, 3, 2),
     "teams": Preset({"players": 4, "teams": True}, "Teams", "A and C against B and D"),
     "cube": Preset({"players": 4, "cube": True}, "With the cube", "stakes may be doubled, by any of four"),
     "backgammon36": Preset(

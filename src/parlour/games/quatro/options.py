@@ -4,63 +4,57 @@ from typing import Any
 
 from parlour.engine.codes import Codes, code
 from parlour.engine.fields import Field
-from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
+from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole, choose
 from parlour.games.quatro.board import BOARDS, LARGEST, spot
 
 START = {11: (3, 3, 3, 2), 13: (4, 3, 4, 2), 15: (5, 3, 5, 2)}  # men on the four points of `start_men` (Q5)
 NEVER = 99  # a score band that no point reaches
 
 
-class Ruleset(Codes):
+class Ruleset(Codes, asks="Quatro; backgammon's rules on 36 points; or ordinary backgammon on 24"):
     QUATRO = code("the patent's")
     BACKGAMMON = code("backgammon's on 36 points")
     BACKGAMMON24 = code("ordinary backgammon")
 
 
-class SeatDraft(Codes):
+class SeatDraft(Codes, asks="boards are drawn, or chosen in the order of a roll"):
     RANDOM = code("boards are drawn")
     CHOOSE = code("boards are chosen in the order of a roll")
 
 
-class DeclineCost(Codes):
+class DeclineCost(Codes, asks="what declining a double costs"):
     SINGLE = code("the stake as it stood")
     BY_POSITION = code("what the position would cost")
 
 
-class TeamWin(Codes):
+class TeamWin(Codes, asks="a team wins with its first player out, or both"):
     FIRST_OUT = code("with its first player out")
     BOTH_OUT = code("with both")
 
 
-class TeamContact(Codes):
+class TeamContact(Codes, asks="partners block each other, or hit like opponents"):
     BLOCK = code("partners block each other")
     HOSTILE = code("partners hit like opponents")
 
 
-class Match(Codes):
+class Match(Codes, asks="one game, a match to points, or a series of games"):
     SINGLE = code("one game")
     POINTS = code("games until a tally reaches the target")
     SERIES = code("a number of games")
 
 
-class MatchTally(Codes):
+class MatchTally(Codes, asks="count payments received, or received less paid"):
     WON = code("payments received")
     NET = code("received less paid")
 
 
-class SeatRotation(Codes):
+class SeatRotation(Codes, asks="players move to the next board after each game"):
     NONE = code("everybody keeps his board")
     CYCLIC = code("everybody moves on by a board after each game")
 
 
 OPTIONS = (
-    Option(
-        "ruleset",
-        Choice(Ruleset),
-        "quatro",
-        "Quatro; backgammon's rules on 36 points; or ordinary backgammon on 24",
-        "two players may use backgammon's rules [Q31]",
-    ),
+    choose(Ruleset, "quatro", "two players may use backgammon's rules [Q31]"),
     Option(
         "men",
         Choice(11, 13, 15),
@@ -69,14 +63,7 @@ OPTIONS = (
         "eleven for three or four, fifteen for two",
         default_help="11, or 15 for two players",
     ),
-    Option(
-        "seat_draft",
-        Choice(SeatDraft),
-        "random",
-        "boards are drawn, or chosen in the order of a roll",
-        "roll for choice of board [Q9]",
-        needs={"players": (3,)},
-    ),
+    choose(SeatDraft, "random", "roll for choice of board [Q9]", needs={"players": (3,)}),
     Option(
         "empty_seat",
         Choice(*"ABCD"),
@@ -111,38 +98,11 @@ OPTIONS = (
     ),
     Option("cube", Flag(), False, "play with the doubling cube", "optional, agreed before play [Q36]"),
     Option("cube_cap", Choice(2, 4, 8, 16, 32, 64), 64, "the highest stake", "faces up to 64", needs={"cube": (True,)}),
-    Option(
-        "decline_cost",
-        Choice(DeclineCost),
-        "single",
-        "what declining a double costs",
-        "decliners lose the game [Q25]",
-        needs={"cube": (True,)},
-    ),
+    choose(DeclineCost, "single", "decliners lose the game [Q25]", needs={"cube": (True,)}),
     Option("teams", Flag(), False, "A and C play B and D", "one sentence", needs={"players": (4,)}),
-    Option(
-        "team_win",
-        Choice(TeamWin),
-        "first_out",
-        "a team wins with its first player out, or both",
-        "silent [Q29]",
-        needs={"teams": (True,)},
-    ),
-    Option(
-        "team_contact",
-        Choice(TeamContact),
-        "block",
-        "partners block each other, or hit like opponents",
-        "silent [Q29]",
-        needs={"teams": (True,)},
-    ),
-    Option(
-        "match",
-        Choice(Match),
-        "single",
-        "one game, a match to points, or a series of games",
-        "series mentioned for three players",
-    ),
+    choose(TeamWin, "first_out", "silent [Q29]", needs={"teams": (True,)}),
+    choose(TeamContact, "block", "silent [Q29]", needs={"teams": (True,)}),
+    choose(Match, "single", "series mentioned for three players"),
     Option(
         "match_target",
         Whole(1, 1000),
@@ -152,19 +112,10 @@ OPTIONS = (
         needs={"match": ("points", "series")},
         default_help="7 points; a series of 3 for three players, else 4",
     ),
-    Option(
-        "match_tally",
-        Choice(MatchTally),
-        "won",
-        "count payments received, or received less paid",
-        "silent [Q30]",
-        needs={"match": ("points", "series")},
-    ),
-    Option(
-        "seat_rotation",
-        Choice(SeatRotation),
+    choose(MatchTally, "won", "silent [Q30]", needs={"match": ("points", "series")}),
+    choose(
+        SeatRotation,
         lambda v: "cyclic" if v["players"] == 3 else "none",
-        "players move to the next board after each game",
         "the odd board once in three games [Q10]",
         needs={"match": ("points", "series")},
         default_help="cyclic for three players, else none",

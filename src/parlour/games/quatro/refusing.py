@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from parlour.engine.contract import Record
 from parlour.engine.local import copy_of
+from parlour.engine.wording import capital
 from parlour.games.quatro import rules, steps, text
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.sketch import men_of
@@ -65,7 +66,7 @@ def _why_no_step(s: Record, o: Record, touched: Sequence[str]) -> str:
     if v == NOBODY:
         if owner != s.board:
             return f"That is where {COLOURS[owner]}'s men are borne off."
-        return "First choose the man to bear off." if _all_home(s, o) else _sentence(ALL_HOME)
+        return "First choose the man to bear off." if _all_home(s, o) else f"{capital(ALL_HOME)}."
     if owner != s.board:
         here = "No man of yours stands there."
         return here if owner == NOBODY else f"{COLOURS[owner]} stands there; you play {COLOURS[s.board]}."
@@ -75,11 +76,7 @@ def _why_no_step(s: Record, o: Record, touched: Sequence[str]) -> str:
         return "Your men on the bar must come in first."
     if any(v + Action.LOWER * die in legal for die in dice):
         return ""
-    return _sentence("; ".join(dict.fromkeys(_obstacle(s, o, v, die) for die in dice)))
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+    return capital("; ".join(dict.fromkeys(_obstacle(s, o, v, die) for die in dice))) + "."
 
 
 def _all_home(s: Record, o: Record) -> bool:
@@ -112,7 +109,7 @@ def _why_no_die(s: Record, o: Record, die: int) -> str:
 def _where_instead(s: Record, o: Record, v: int, to: int) -> str:
     """Where the chosen man can go, when he cannot go there."""
     if to == NOBODY and not _all_home(s, o):
-        return _sentence(ALL_HOME)
+        return f"{capital(ALL_HOME)}."
     ends = []
     for code in legal_steps(s, o):
         begin, end, number = step_ends(s, o, code)

@@ -7,7 +7,7 @@ of points are bits, bit v for the point v. Men belong to boards; `player` says w
 from dataclasses import dataclass
 from itertools import permutations
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -21,18 +21,18 @@ ORDERS = tuple("".join(order) for order in permutations("123"))
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    SEATING = code("three players are given boards")
-    ORDERING = code("in which order they choose boards is drawn")
-    CHOOSING = code("boards are chosen")
-    STARTING = code("who starts is drawn")
-    OPENING = code("the first roll of backgammon")
-    DOUBLING = code("a double or the roll")
-    ANSWERING = code("a double is accepted or declined")
-    ROLLING = code("the dice are rolled")
-    MOVING = code("men are moved")
-    FINISHED = code("the match is over")
+    SEATING = phase("The boards are drawn.")
+    ORDERING = phase("The order of choosing is rolled.")
+    CHOOSING = phase("{chooser} chooses a board.")
+    STARTING = phase("Each rolls a die to see who starts.")
+    OPENING = phase("Each rolls a die to see who starts.")
+    DOUBLING = phase("{mover} rolls, or doubles first.")
+    ANSWERING = phase("{answerer} accepts or declines {mover}'s double to {double}.")
+    ROLLING = phase("{mover} rolls.")
+    MOVING = phase("{mover}{moves}.")
+    FINISHED = phase("The play is over.")
 
 
 class Action(Codes):
@@ -54,29 +54,29 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    SITS = code("seat, board")
-    CHOOSES_AFTER = code("three seats in the order of choosing")
-    STARTS = code("board")
-    ROLLS = code("board, higher number, lower number")
-    MOVES = code("board, from, to")
-    TOUCHES = code("board, from, to")
-    ENTERS = code("board, to")
-    BEARS_OFF = code("board, from")
-    HITS = code("board, whom, where")
-    FORFEITS = code("board")
-    DOUBLES = code("board, new stake")
-    ACCEPTS = code("board")
-    DECLINES = code("board")
-    CUBE_AT = code("board, stake")
-    OUT = code("board")
-    WINS = code("board")
-    LOSES = code("board, how many times the stake")
-    PAYS = code("board, to whom, how much")
-    VOID = code("nothing more")
-    NEW_GAME = code("number of the game")
-    MATCH_OVER = code("nothing more")
+    SITS = event("seat, board", "Player {seat} plays {board}, home board {home}.")
+    CHOOSES_AFTER = event("first, second, third", "Boards are chosen by player {first}, then {second}, then {third}.")
+    STARTS = event("board", "{board} starts.")
+    ROLLS = event("board, higher, lower", "{board} rolls {higher}–{lower}.")
+    MOVES = event("board, from, to", "{board} moves {from}/{to}, from {start} to {end}.")
+    TOUCHES = event("board, from, to", "{board} touches {end}, owned by {owner}, coming from {start}.")
+    ENTERS = event("board, to", "{board} enters on {point}.")
+    BEARS_OFF = event("board, from", "{board} bears a man off from {point}.")
+    HITS = event("board, other, where", "{board} hits {other} on {end}, who goes to the bar.")
+    FORFEITS = event("board", "{board} cannot use any number: {reason}.")
+    DOUBLES = event("board, stake", "{board} doubles to {stake}.")
+    ACCEPTS = event("board", "{board} accepts the double.")
+    DECLINES = event("board", "{board} declines the double.")
+    CUBE_AT = event("board, stake", "{board} now holds the cube at {stake}.")
+    OUT = event("board", "{board} has borne off every man.")
+    WINS = event("board", "{board} wins the game.")
+    LOSES = event("board, times the stake", "{board} loses {times the stake}.")
+    PAYS = event("board, other, points", "{board} pays {other} {points}.")
+    VOID = event("", "The limit of {limit} rolls is reached: the game is void and nobody pays.")
+    NEW_GAME = event("game", "Game {game} begins.")
+    MATCH_OVER = event("", "The end: {tallies}.")
 
 
 BEFORE_BOARDS = (Phase.SEATING, Phase.ORDERING, Phase.CHOOSING)

@@ -2,11 +2,10 @@
 
 from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.state import ORDERS, ROLLS, Action, Event, Outcome, Phase
-
-VALUES = {1: "a single game", 2: "a double game", 3: "a treble game", 4: "a QUATRO game"}
 
 
 def board_of(s: Record, seat: int) -> int:
@@ -24,59 +23,6 @@ def place(o: Record, board: int, v: int) -> str:
     return point_name(o.spot[board, v], o.home)
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.SITS:
-        return f"Player {a + 1} plays {COLOURS[b]}, home board {BOARDS[b]}."
-    if kind == Event.CHOOSES_AFTER:
-        return f"Boards are chosen by player {a + 1}, then {b + 1}, then {c + 1}."
-    if kind == Event.VOID:
-        return f"The limit of {o.turn_cap} rolls is reached: the game is void and nobody pays."
-    if kind == Event.NEW_GAME:
-        return f"Game {a} begins."
-    if kind == Event.MATCH_OVER:
-        return "The end: " + ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)) + "."
-    return f"{COLOURS[a]} {_deed(s, o, kind, a, b, c)}"
-
-
-def _deed(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    """What the player of board `a` does."""
-    if kind == Event.STARTS:
-        return "starts."
-    if kind == Event.ROLLS:
-        return f"rolls {b}–{c}."
-    if kind == Event.MOVES:
-        return f"moves {b}/{c}, from {place(o, a, b)} to {place(o, a, c)}."
-    if kind == Event.TOUCHES:
-        owner = COLOURS[s.owner[o.spot[a, c]]]
-        start = "the bar" if b == 0 else place(o, a, b)
-        return f"touches {place(o, a, c)}, owned by {owner}, coming from {start}."
-    if kind == Event.ENTERS:
-        return f"enters on {place(o, a, b)}."
-    if kind == Event.BEARS_OFF:
-        return f"bears a man off from {place(o, a, b)}."
-    if kind == Event.HITS:
-        return f"hits {COLOURS[b]} on {place(o, a, c)}, who goes to the bar."
-    if kind == Event.FORFEITS:
-        return f"cannot use any number: {_why_stuck(s, o)}."
-    if kind == Event.DOUBLES:
-        return f"doubles to {b}."
-    if kind == Event.ACCEPTS:
-        return "accepts the double."
-    if kind == Event.DECLINES:
-        return "declines the double."
-    if kind == Event.CUBE_AT:
-        return f"now holds the cube at {b}."
-    if kind == Event.OUT:
-        return "has borne off every man."
-    if kind == Event.WINS:
-        return "wins the game."
-    if kind == Event.LOSES:
-        return f"loses {VALUES[b]}."
-    if kind == Event.PAYS:
-        return f"pays {COLOURS[b]} {c}."
-    raise ValueError(f"no words for event {kind}")
-
-
 def _why_stuck(s: Record, o: Record) -> str:
     numbers = dict.fromkeys(s.dice)
     if s.bar[s.board] > 0:
@@ -84,6 +30,45 @@ def _why_stuck(s: Record, o: Record) -> str:
         points = " and ".join(place(o, s.board, o.points + 1 - n) for n in closed)
         return f"{points} {'is' if len(closed) == 1 else 'are'} closed, and no total enters either"
     return "every way is closed or not yet open for " + " and ".join(str(n) for n in numbers)
+
+
+def _first_point(s: Record, o: Record, board: int, v: int, _: int) -> str:
+    return "the bar" if v == 0 else place(o, board, v)
+
+
+def _second_point(s: Record, o: Record, board: int, _: int, v: int) -> str:
+    return place(o, board, v)
+
+
+def _moves(s: Record, o: Record, *_: int) -> str:
+    if s.need == 0:
+        return f" cannot move: {_why_stuck(s, o)}"
+    if s.transit > 0:
+        return f"'s man on {place(o, s.board, s.transit)} must go on: he may only touch there"
+    left = dice_left(s, o)
+    return f" moves, {' and '.join(str(s.dice[die]) for die in range(2) for _ in range(left[die]))} to play"
+
+
+WORDS: dict[str, Words] = {
+    "chooser": lambda s, o, *_: seat(s, o, s.to_move),
+    "mover": lambda s, o, *_: COLOURS[s.board],
+    "answerer": lambda s, o, *_: COLOURS[s.asked],
+    "double": lambda s, o, *_: f"{2 * s.cube}",
+    "moves": _moves,
+    **dict.fromkeys(("seat", "first", "second", "third"), "1234"),
+    **dict.fromkeys(("board", "other"), COLOURS),
+    "home": lambda s, o, seat, board, _: BOARDS[board],
+    "point": _first_point,
+    "start": _first_point,
+    "end": _second_point,
+    "owner": lambda s, o, board, _, v: COLOURS[s.owner[o.spot[board, v]]],
+    "reason": lambda s, o, *_: _why_stuck(s, o),
+    "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
+    "limit": lambda s, o, *_: f"{o.turn_cap}",
+    "tallies": lambda s, o, *_: ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def legal_steps(s: Record, o: Record) -> list[int]:
@@ -153,27 +138,7 @@ def opening(s: Record, outcome: int) -> tuple[int, str]:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        return "The play is over."
-    if s.phase in (Phase.SEATING, Phase.ORDERING):
-        return "The boards are drawn." if s.phase == Phase.SEATING else "The order of choosing is rolled."
-    if s.phase in (Phase.STARTING, Phase.OPENING):
-        return "Each rolls a die to see who starts."
-    if s.phase == Phase.CHOOSING:
-        return f"{seat(s, o, s.to_move)} chooses a board."
-    if s.phase == Phase.ANSWERING:
-        return f"{COLOURS[s.asked]} accepts or declines {COLOURS[s.board]}'s double to {2 * s.cube}."
-    if s.phase == Phase.DOUBLING:
-        return f"{COLOURS[s.board]} rolls, or doubles first."
-    if s.phase == Phase.ROLLING:
-        return f"{COLOURS[s.board]} rolls."
-    if s.need == 0:
-        return f"{COLOURS[s.board]} cannot move: {_why_stuck(s, o)}."
-    if s.transit > 0:
-        return f"{COLOURS[s.board]}'s man on {place(o, s.board, s.transit)} must go on: he may only touch there."
-    left = dice_left(s, o)
-    numbers = " and ".join(str(s.dice[die]) for die in range(2) for _ in range(left[die]))
-    return f"{COLOURS[s.board]} moves, {numbers} to play."
+    return asking(s, o, s.phase)
 
 
 def dice_left(s: Record, o: Record) -> tuple[int, int]:

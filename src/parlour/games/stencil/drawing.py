@@ -6,7 +6,9 @@ Nothing here tells whether a stencil is complete, except to the seat to move at 
 from collections.abc import Iterator
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import circle_path
 from parlour.engine.scene import Scene, Shape
+from parlour.engine.wording import count
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
 from parlour.games.stencil.state import COLOURS, NOBODY, Action, Event, Phase
@@ -170,15 +172,11 @@ def _plate_path(holes: int, side: float, dot: float) -> str:
     for cell in range(16):
         if holes >> cell & 1:
             row, column = divmod(cell, 4)
-            path += _round((column - 1.5) * step, (row - 1.5) * step, 0.39 * step)
+            path += circle_path(0.39 * step, (column - 1.5) * step, (row - 1.5) * step)
     at, r = half - 0.05 * side, 0.021 * side
     x, y, c = dot * at, -at, 0.4 * r
-    path += f"{_round(x, y, r)}{_round(x, y, 0.6 * r)}"  # two rings and a cross, all line: a solid dot
+    path += circle_path(r, x, y) + circle_path(0.6 * r, x, y)  # two rings and a cross, all line: a solid dot
     return path + f"M{x - c:g},{y:g}h{2 * c:g}M{x:g},{y - c:g}v{2 * c:g}"
-
-
-def _round(x: float, y: float, r: float) -> str:
-    return f"M{x - r:g},{y:g}a{r:g},{r:g} 0 1 0 {2 * r:g},0a{r:g},{r:g} 0 1 0 {-2 * r:g},0Z"
 
 
 def _places(number: int, side: float, line: float) -> list[tuple[float, float]]:
@@ -241,7 +239,7 @@ def _turnings(s: Record, o: Record, number: int, line: float, open_now: bool, mo
             height=side,
             path=_plate_path(o.holes[plate, 4 if over else 0], side, 1 if over else -1),
             style="plate" if open_now else "hair",
-            label=f"lay plate {name}, {text.turned(turning)}" if open_now else "",
+            label=f"lay plate {name}, {text.TURNED[turning]}" if open_now else "",
             turn=90.0 * (turning % 4),
         )
         yield Shape("", "text", x, y + side / 2 + 16, size=17, text=f"@{turning}", style="quiet")
@@ -285,9 +283,10 @@ def sketch(s: Record, o: Record) -> str:
     for number in range(2):
         plate = "no plate" if s.plate[number] == NOBODY else PLATES[s.plate[number]]
         left = _counters_left(s, o, number)
-        counters = f"{left} counter" + ("" if left == 1 else "s") + " left"
         sign = ">" if s.to_move == number else " "
-        lines.append(f"{sign} {text.SEATS[number]:<5}  {plate}, {counters}, {_points(s.halves[number])}")
+        lines.append(
+            f"{sign} {text.SEATS[number]:<5}  {plate}, {count(left, 'counter')} left, {_points(s.halves[number])}"
+        )
     return "\n".join([*lines, f"  {_progress(s, o)}"])
 
 

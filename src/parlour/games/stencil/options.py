@@ -7,46 +7,46 @@ from typing import Any
 
 from parlour.engine.codes import Codes, code
 from parlour.engine.fields import Field
-from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole
+from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole, choose
 from parlour.games.stencil.board import DEFAULT_PLATES, PLATES, cells_of, mask_of, orient
 
 
-class PlateChoice(Codes):
+class PlateChoice(Codes, asks="pick (the starter second), at random, or fixed"):
     PICK = code("each picks one, the starter second")
     RANDOM = code("they are dealt at random")
     FIXED = code("the options say")
 
 
-class PlatesFor(Codes):
+class PlatesFor(Codes, asks="how long a plate is kept"):
     MATCH = code("plates are kept for the whole match")
     GAME = code("every game has new plates")
 
 
-class Orientations(Codes):
+class Orientations(Codes, asks="whether a plate may also be turned over"):
     ROTATIONS = code("plates are turned")
     ROTATIONS_AND_FLIPS = code("and turned over")
 
 
-class FailedClaimRule(Codes):
+class FailedClaimRule(Codes, asks="what a wrong claim costs"):
     NO_REPEAT = code("ends the turn, unless the turn before ended so too")
     FREE = code("ends the turn")
     STRICT = code("a counter must be placed all the same")
     BUDGET = code("ends the turn, a few times")
 
 
-class Unfinished(Codes):
+class Unfinished(Codes, asks="a game nobody won"):
     DRAW = code("nobody scores")
     HALF = code("half a point each")
     ABANDON = code("it is played again")
 
 
-class FirstPlayer(Codes):
+class FirstPlayer(Codes, asks="who starts the first game"):
     RANDOM = code("either")
     RED = code("red")
     WHITE = code("white")
 
 
-class NextStarter(Codes):
+class NextStarter(Codes, asks="who starts the next"):
     ALTERNATE = code("the other")
     WINNER = code("who won")
     LOSER = code("who lost")
@@ -78,38 +78,13 @@ class PlateSet:
 OPTIONS = (
     Option("counters_each", Whole(4, 8), 8, "counters of each colour", "equal numbers, no figure [S1]"),
     Option("plates", PlateSet(), DEFAULT_PLATES, "the plates to choose from", "four, irregular, all different [S3]"),
-    Option(
-        "plate_choice",
-        Choice(PlateChoice),
-        "pick",
-        "pick (the starter second), at random, or fixed",
-        "each selects one of four [S4]",
-    ),
+    choose(PlateChoice, "pick", "each selects one of four [S4]"),
     Option("red_plate", Choice(*PLATES), "K1", "red's plate", needs={"plate_choice": ("fixed",)}),
     Option("white_plate", Choice(*PLATES), "K2", "white's plate", needs={"plate_choice": ("fixed",)}),
-    Option(
-        "plates_for",
-        Choice(PlatesFor),
-        "match",
-        "how long a plate is kept",
-        "silent [S4]",
-        needs={"plate_choice": ("pick", "random")},
-    ),
-    Option(
-        "orientations",
-        Choice(Orientations),
-        "rotations",
-        "whether a plate may also be turned over",
-        "any horizontal orientation [S5]",
-    ),
+    choose(PlatesFor, "match", "silent [S4]", needs={"plate_choice": ("pick", "random")}),
+    choose(Orientations, "rotations", "any horizontal orientation [S5]"),
     Option("min_counters_to_claim", Whole(0, 16), 4, "counters on the board before anyone may claim", "four [S6]"),
-    Option(
-        "failed_claim_rule",
-        Choice(FailedClaimRule),
-        "no_repeat",
-        "what a wrong claim costs",
-        "it is a turn, after which the other has one; literally free [S8]",
-    ),
+    choose(FailedClaimRule, "no_repeat", "it is a turn, after which the other has one; literally free [S8]"),
     Option(
         "claim_budget",
         Whole(0, 16),
@@ -118,9 +93,9 @@ OPTIONS = (
         needs={"failed_claim_rule": ("budget",)},
     ),
     Option("final_attempts", Whole(1, 4), 1, "attempts each when all is placed", "attempts may continue [S9]"),
-    Option("unfinished", Choice(Unfinished), "draw", "a game nobody won", "as agreed [S10]"),
-    Option("first_player", Choice(FirstPlayer), "random", "who starts the first game", "silent [S2]"),
-    Option("next_starter", Choice(NextStarter), "alternate", "who starts the next", "silent [S2]"),
+    choose(Unfinished, "draw", "as agreed [S10]"),
+    choose(FirstPlayer, "random", "silent [S2]"),
+    choose(NextStarter, "alternate", "silent [S2]"),
     Option("games", Whole(1, 1000), 6, "games in a match", "an agreed number"),
     Option(
         "hint_level", Whole(0, 4), 0, "0 none, 1 plates, 2 on the board, 3 says a stencil, 4 shows it", "silent [S11]"

@@ -1,6 +1,6 @@
 """What a play of Stencil is made of: phases, actions, outcomes, events, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.fields import Asked, Bits, Field, Named
 from parlour.engine.options import Choice, Whole
@@ -14,13 +14,13 @@ LONGEST = 10**9  # turns a position may tell of
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = code("who starts is drawn")
-    DEALING = code("plates are dealt")
-    CHOOSING = code("plates are chosen")
-    PLAYING = code("counters are placed and claims made")
-    FINISHED = code("the match is over")
+    STARTING = phase("Who starts is drawn.")
+    DEALING = phase("The plates are dealt.")
+    CHOOSING = phase("{name} chooses a plate.")
+    PLAYING = phase("{name} {plays}.")
+    FINISHED = phase("The match is over.")
 
 
 class Action(Codes):
@@ -36,20 +36,20 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    STARTS = code("seat")
-    TAKES_PLATE = code("seat, plate")
-    PLACES = code("seat, cell")
-    CLAIMS_RIGHT = code("seat, plate, orientation")
-    CLAIMS_WRONG = code("seat, plate, orientation")
-    MUST_PLACE_NOW = code("seat")
-    CLAIMS_NOTHING = code("seat")
-    WINS_GAME = code("seat")
-    UNFINISHED = code("the option `unfinished`")
-    ABANDONED = code("nothing more")
-    NEW_GAME = code("number of the game, starter")
-    MATCH_OVER = code("half points of red, of white")
+    STARTS = event("seat", "{seat} starts.")
+    TAKES_PLATE = event("seat, plate", "{seat} takes plate {plate}.")
+    PLACES = event("seat, cell", "{seat} places a counter on {cell}.")
+    CLAIMS_RIGHT = event("seat, plate, orientation", "{seat} lays {plate}, {orientation}: {shown}. A stencil!")
+    CLAIMS_WRONG = event("seat, plate, orientation", "{seat} lays {plate}, {orientation}: {shown}. Wrong.")
+    MUST_PLACE_NOW = event("seat", "{seat} must now place a counter.")
+    CLAIMS_NOTHING = event("seat", "{seat} has nothing to place and claims nothing.")
+    WINS_GAME = event("seat", "{seat} wins the game.")
+    UNFINISHED = event("result", "The game is unfinished: {result}.")
+    ABANDONED = event("", "The game is unfinished and abandoned: it will be played again.")
+    NEW_GAME = event("game, starter", "Game {game}: {starter} starts.")
+    MATCH_OVER = event("red, white", "The match is over, {outcome}.")
 
 
 def is_begun(s: Record) -> bool:

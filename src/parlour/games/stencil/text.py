@@ -1,6 +1,7 @@
 """The words of Stencil."""
 
 from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words
 from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
 from parlour.games.stencil.options import Unfinished
@@ -8,48 +9,16 @@ from parlour.games.stencil.state import Action, Event, Outcome, Phase
 
 SEATS = ("Red", "White")
 QUARTERS = ("as it lies", "a quarter turn", "half a turn", "three quarters of a turn")
+TURNED = (*QUARTERS, *(f"turned over, {quarter}" for quarter in QUARTERS))  # how a plate lies in each orientation
 
 
 def seat(s: Record, o: Record, number: int) -> str:
     return SEATS[number]
 
 
-def turned(turning: int) -> str:
-    """How a plate lies in an orientation."""
-    return ("turned over, " if turning >= 4 else "") + QUARTERS[turning % 4]
-
-
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.STARTS:
-        return f"{SEATS[a]} starts."
-    if kind == Event.TAKES_PLATE:
-        return f"{SEATS[a]} takes plate {PLATES[b]}."
-    if kind == Event.PLACES:
-        return f"{SEATS[a]} places a counter on {CELLS[b]}."
-    if kind == Event.CLAIMS_RIGHT:
-        return f"{SEATS[a]} lays {PLATES[b]}, {turned(c)}: {_shown(s, o, a, c)}. A stencil!"
-    if kind == Event.CLAIMS_WRONG:
-        return f"{SEATS[a]} lays {PLATES[b]}, {turned(c)}: {_shown(s, o, a, c)}. Wrong."
-    if kind == Event.MUST_PLACE_NOW:
-        return f"{SEATS[a]} must now place a counter."
-    if kind == Event.CLAIMS_NOTHING:
-        return f"{SEATS[a]} has nothing to place and claims nothing."
-    if kind == Event.WINS_GAME:
-        return f"{SEATS[a]} wins the game."
-    if kind == Event.UNFINISHED:
-        return "The game is unfinished: " + ("half a point each." if a == Unfinished.HALF else "a draw.")
-    if kind == Event.ABANDONED:
-        return "The game is unfinished and abandoned: it will be played again."
-    if kind == Event.NEW_GAME:
-        return f"Game {a}: {SEATS[b]} starts."
-    if kind == Event.MATCH_OVER:
-        return f"The match is over, {a / 2:g} to {b / 2:g}: " + _winner(a, b)
-    raise ValueError(f"no words for event {kind}")
-
-
-def _shown(s: Record, o: Record, number: int, turning: int) -> str:
+def _shown(s: Record, o: Record, number: int, plate: int, turning: int) -> str:
     """What the four holes show."""
-    holes = o.holes[s.plate[number], turning]
+    holes = o.holes[plate, turning]
     own = holes & s.counters[number]
     others = holes & s.counters[1 - number]
     parts = [
@@ -64,17 +33,47 @@ def _shown(s: Record, o: Record, number: int, turning: int) -> str:
     return ", ".join(parts) + f" on {' '.join(cells_of(holes)[i : i + 2] for i in (0, 2, 4, 6))}"
 
 
-def _winner(red: int, white: int) -> str:
-    if red == white:
-        return "a drawn match."
-    return f"{SEATS[0] if red > white else SEATS[1]} wins."
+def _outcome(s: Record, o: Record, red: int, white: int, _: int) -> str:
+    winner = "a drawn match" if red == white else f"{SEATS[0] if red > white else SEATS[1]} wins"
+    return f"{red / 2:g} to {white / 2:g}: {winner}"
+
+
+def _plays(s: Record, o: Record, *_: int) -> str:
+    """What the seat to move may do."""
+    if s.must_place:
+        return "must place a counter: the claim failed and did not end the turn"
+    if not rules.can_place(s, s.to_move):
+        if not rules.can_claim(s, o):
+            return f"has no counter to place, and claims start at {o.min_counters_to_claim} counters"
+        return "has no counter to place: claim, or claim nothing"
+    if not rules.can_claim(s, o):
+        return f"places a counter (claims from {o.min_counters_to_claim} counters on)"
+    if rules.failure_ends_turn(s, o, s.to_move):
+        return "places a counter or claims; a wrong claim ends the turn"
+    return "places a counter or claims; after a wrong claim a counter must be placed"
+
+
+WORDS: dict[str, Words] = {
+    "name": lambda s, o, *_: SEATS[s.to_move],
+    "plays": _plays,
+    "seat": SEATS,
+    "starter": SEATS,
+    "plate": PLATES,
+    "cell": CELLS,
+    "orientation": TURNED,
+    "shown": _shown,
+    "outcome": _outcome,
+    "result": Unfinished.table(DRAW="a draw", HALF="half a point each", ABANDON="a draw"),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def label(s: Record, o: Record, action: int) -> str:
     if action < Action.CLAIM:
         return CELLS[action]
     if action < Action.CHOOSE:
-        return f"claim, {turned(action - Action.CLAIM)}"
+        return f"claim, {TURNED[action - Action.CLAIM]}"
     if action < Action.NO_CLAIM:
         return PLATES[action - Action.CHOOSE]
     return "no claim"
@@ -84,7 +83,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action < Action.CLAIM:
         return f"Place a counter on {CELLS[action]}."
     if action < Action.CHOOSE:
-        return f"Lay plate {PLATES[s.plate[s.to_move]]} on the board, {turned(action - Action.CLAIM)}."
+        return f"Lay plate {PLATES[s.plate[s.to_move]]} on the board, {TURNED[action - Action.CLAIM]}."
     if action < Action.NO_CLAIM:
         return f"Take plate {PLATES[action - Action.CHOOSE]}."
     return "Nothing to place, and no claim."
@@ -98,26 +97,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.STARTING:
-        return "Who starts is drawn."
-    if s.phase == Phase.DEALING:
-        return "The plates are dealt."
-    if s.phase == Phase.FINISHED:
-        return "The match is over."
-    name = SEATS[s.to_move]
-    if s.phase == Phase.CHOOSING:
-        return f"{name} chooses a plate."
-    if s.must_place:
-        return f"{name} must place a counter: the claim failed and did not end the turn."
-    if not rules.can_place(s, s.to_move):
-        if not rules.can_claim(s, o):
-            return f"{name} has no counter to place, and claims start at {o.min_counters_to_claim} counters."
-        return f"{name} has no counter to place: claim, or claim nothing."
-    if not rules.can_claim(s, o):
-        return f"{name} places a counter (claims from {o.min_counters_to_claim} counters on)."
-    if rules.failure_ends_turn(s, o, s.to_move):
-        return f"{name} places a counter or claims; a wrong claim ends the turn."
-    return f"{name} places a counter or claims; after a wrong claim a counter must be placed."
+    return asking(s, o, s.phase)
 
 
 def hints(s: Record, o: Record) -> list[str]:

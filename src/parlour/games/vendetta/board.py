@@ -23,7 +23,7 @@ class Marking(Codes):
     SILENCED = code("costs a soldier (R15)")
 
 
-class Layout(Codes):
+class Layout(Codes, asks="two Hit spaces in a quarter, or four"):
     STANDARD = code("two Hit spaces in a quarter")
     BLOODY = code("four")
 

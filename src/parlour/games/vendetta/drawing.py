@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Scene, Shape
+from parlour.engine.wording import count
 from parlour.games.vendetta import figures, text
 from parlour.games.vendetta.board import HALF
 from parlour.games.vendetta.homes import draw_home, draw_housed
@@ -155,7 +156,7 @@ def _call(s: Record, o: Record) -> list[str]:
         return ["who starts?"]
     if s.to_move == OVER and s.winner == NOBODY:
         return ["a draw"]
-    due = f"{s.hits} spin{'s' if s.hits > 1 else ''} due" if s.hits else ""
+    due = f"{count(s.hits, 'spin')} due" if s.hits else ""
     if s.phase == Phase.ASKING:
         return [due]
     seat = s.winner if s.to_move == OVER else s.turn

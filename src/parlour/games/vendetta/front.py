@@ -1,11 +1,9 @@
 """What Vendetta says of itself on the front page and in the form."""
 
-from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice
+from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, by_players
 
 PRESETS: dict[str, Preset] = {
-    "four": Preset({"players": 4}),
-    "three": Preset({"players": 3}),
-    "two": Preset({"players": 2}),
+    **by_players(4, 3, 2),
     "myth": Preset({"theme": "myth"}, "Myth", "Kings, warriors and wizards"),
     "bloody": Preset({"layout": "bloody"}, "Bloody", "mafia, four Hit spaces in every quarter"),
     "darkness": Preset(

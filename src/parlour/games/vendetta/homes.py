@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
 from parlour.games.vendetta.standing import duty, progress, title
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, WON, letters
 from parlour.games.vendetta.text import families
-from parlour.games.vendetta.track import HEIGHT, MIDDLE, RIM, WIDTH, Point, Track, draw_piece
+from parlour.games.vendetta.track import HEIGHT, MIDDLE, RIM, WIDTH, Track, draw_piece
 
 EDGE = 10.0  # between the sheet's edge and what is drawn
 HOME = 136.0  # the side of a home

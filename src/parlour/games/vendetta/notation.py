@@ -2,35 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from threading import local
 
-from parlour.engine.bind import bind
 from parlour.engine.contract import CHANCE, Record
-from parlour.engine.local import copy_of
-from parlour.engine.targets import PYTHON
+from parlour.engine.trying import events_of
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import HALF, LETTERS, SPACES
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, SPINS, TOTAL, Action, Event, Outcome, Phase, letters
 from parlour.games.vendetta.text import count_of, destination, die_of
 
 WORDS = {Action.SPIN: "spin", Action.NO_SPIN: "nospin"} | {Action.LOSE + i: f"lose{i + 1}" for i in range(8)}
-
-
-class Trial(local):
-    """The rules, bound once in each thread, to see what a move brings."""
-
-    def __init__(self) -> None:
-        self.told: list[int] = []
-        self.rules = bind(rules, PYTHON, note=lambda kind, *_: self.told.append(kind))
-
-    def find_events(self, s: Record, o: Record, action: int) -> list[int]:
-        """The kinds of what would happen."""
-        self.told.clear()
-        self.rules.apply(copy_of(s), o, action)
-        return self.told
-
-
-TRIAL = Trial()
 
 
 def write(s: Record, o: Record, action: int) -> str:
@@ -47,7 +27,7 @@ def done(s: Record, o: Record, action: int) -> str:
     """A move with what it brings: x hostage, xx hostages lost, r rescue, +n reclaimed, s silenced, # home."""
     if action in WORDS:
         return WORDS[action]
-    kinds = TRIAL.find_events(s, o, action)
+    kinds = [kind for kind, *_ in events_of(rules, s, o, action)]
     reclaimed = kinds.count(Event.RECLAIMS)
     marks = f"+{reclaimed}" if reclaimed else ""
     for kind, mark in ((Event.TAKES, "x"), (Event.FREES, "r"), (Event.KILLS, "xx")):

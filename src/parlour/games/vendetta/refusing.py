@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
+from parlour.engine.trying import legal_codes
+from parlour.engine.wording import capital, listed
 from parlour.games.vendetta import rules, stacks, text
 from parlour.games.vendetta.board import MARKINGS, Marking
 from parlour.games.vendetta.following import unused_die
@@ -35,7 +36,7 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if not pieces:
         return _why_no_die(s, o, dice[-1]) if len(dice) == 1 else ""
     seat, slot = (int(part) for part in pieces[-1])
-    if len(pieces) > 1 and seat == s.turn and any(code // 3 == slot for code in _legal(s, o)):
+    if len(pieces) > 1 and seat == s.turn and any(code // 3 == slot for code in legal_codes(rules, s, o)):
         return ""  # another one instead
     return _why_no_piece(s, o, seat, slot, dice[-1:])
 
@@ -53,12 +54,6 @@ def _why_not_lost(s: Record, o: Record, kind: str, name: str) -> str:
     return f"Without him no other piece could move {left}, and both dice must be played."
 
 
-def _legal(s: Record, o: Record) -> list[int]:
-    actions = ActionSet()
-    rules.legal(s, o, actions)
-    return codes_of(actions)
-
-
 def _why_no_die(s: Record, o: Record, die: int) -> str:
     if die == TOTAL:
         if s.used:
@@ -66,7 +61,7 @@ def _why_no_die(s: Record, o: Record, die: int) -> str:
         return f"No piece of yours can move {s.dice[LOWER] + s.dice[HIGHER]}."
     if s.used >> die & 1:
         return f"The {s.dice[die]} is played."
-    if s.dice[LOWER] == s.dice[HIGHER] and any(code % 3 == LOWER for code in _legal(s, o)):
+    if s.dice[LOWER] == s.dice[HIGHER] and any(code % 3 == LOWER for code in legal_codes(rules, s, o)):
         return "The dice are alike; take the other."
     able = [slot for slot in range(o.soldiers + 1) if slot != s.moved and find_movable(s, o, s.dice[die]) >> slot & 1]
     return _must_play(s, die) if able else f"No piece of yours can move {s.dice[die]}."
@@ -89,7 +84,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
         family = text.families(o)[stacks.holder(s, space)]
         return f"He is {text.held(o)}; {family} {text.does(o, 'hold')} him on space {space}."
     alike = _mover(s, o, slot)
-    able = [code % 3 for code in _legal(s, o) if code // 3 == alike]
+    able = [code % 3 for code in legal_codes(rules, s, o) if code // 3 == alike]
     if able and (not dice or dice[0] in able):
         word = text.soldier(o)
         return f"Of {word}s who stand alike the lowest moves; take {word} {alike}." if alike != slot else ""
@@ -99,7 +94,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
     if dice and dice[0] not in left:
         return _why_no_die(s, o, dice[0])
     words = "; ".join(_obstacle(s, o, alike, die) for die in dice or left)
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{capital(words)}."
 
 
 def _mover(s: Record, o: Record, slot: int) -> int:
@@ -139,8 +134,8 @@ def _where_instead(s: Record, o: Record, slot: int, wanted: str) -> str:
         return f"Only the {text.leader(o)} comes home."
     if home:
         return f"He needs exactly {WON - s.pos[s.turn, slot]} to come home."
-    ends = [f"with {text.count_of(s, c)} to {_end(s, o, c)}" for c in _legal(s, o) if c // 3 == slot]
-    return f"He can go {', '.join(ends[:-1])}{' or ' if len(ends) > 1 else ''}{ends[-1]}." if ends else ""
+    ends = [f"with {text.count_of(s, c)} to {_end(s, o, c)}" for c in legal_codes(rules, s, o) if c // 3 == slot]
+    return f"He can go {listed(ends, 'or')}." if ends else ""
 
 
 def _end(s: Record, o: Record, code: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
+from parlour.engine.wording import count
 from parlour.games.vendetta.board import SPACES
 from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.standing import (
@@ -99,7 +100,7 @@ def _throw(s: Record) -> Iterator[str]:
         total = "" if s.used else f"  total {s.dice[0] + s.dice[1]}"
         yield f"  dice {low} {high}{total}"
     if s.hits:
-        yield f"  {s.hits} spin{'s' if s.hits > 1 else ''} due"
+        yield f"  {count(s.hits, 'spin')} due"
     if spun := pointed_at(s):
         yield "  the spinner points at {} and {}".format(*spun)
 

@@ -1,11 +1,12 @@
 """How a game stands, in few words: who is on a space, who holds whom, how far each Godfather has come."""
 
 from parlour.engine.contract import OVER, Record
+from parlour.engine.wording import listed
 from parlour.games.vendetta.board import HALF, MARKINGS, Marking
 from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.stacks import count, find_level, holder, is_free, is_on_track, space_of
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, NOBODY, SEATS, WON, Phase, letters
-from parlour.games.vendetta.text import families, leader, marking, soldier
+from parlour.games.vendetta.text import families, leader, man, marking, soldier
 
 Group = tuple[int, list[int]]  # a seat and its slots
 ONE_THROW = 12  # the most that two dice count
@@ -83,17 +84,13 @@ def piece_letter(o: Record, slot: int) -> str:
     return leader(o)[0] if slot == GODFATHER else str(slot)
 
 
-def piece_word(o: Record, slot: int) -> str:
-    return leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
-
-
 def group_words(o: Record, group: Group) -> str:
     """`A's Godfather and soldiers 1 and 2`."""
     seat, slots = group
     men = [str(slot) for slot in slots if slot != GODFATHER]
     parts = [leader(o)] if GODFATHER in slots else []
     if men:
-        parts.append(f"{soldier(o)}{'s' if len(men) > 1 else ''} {_listed(men)}")
+        parts.append(f"{soldier(o)}{'s' if len(men) > 1 else ''} {listed(men)}")
     return f"{letters(o)[seat]}'s {' and '.join(parts)}"
 
 
@@ -109,14 +106,10 @@ def space_words(o: Record, space: int, groups: list[Group]) -> str:
     *held, top = groups
     there = group_words(o, top)
     if held:
-        hostages = _listed([group_words(o, group) for group in reversed(held)])
+        hostages = listed([group_words(o, group) for group in reversed(held)])
         bond = ("hostages of" if len(held) > 1 else "hostage of") if o.theme == Theme.MAFIA else "suspended in time by"
         there = f"{hostages} {bond} {there}"
     return f"{', '.join(words)}: {there}" + (", closed" if is_closed(groups) else "")
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def captor(s: Record, o: Record, seat: int, slot: int) -> int:
@@ -129,7 +122,7 @@ def captor(s: Record, o: Record, seat: int, slot: int) -> int:
 
 def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
     """`A's soldier 3, on space 19, hostage of B`."""
-    words = [f"{letters(o)[seat]}'s {piece_word(o, slot)}"]
+    words = [f"{letters(o)[seat]}'s {man(o, slot)}"]
     r = s.pos[seat, slot]
     if r == LOST:
         words.append("lost")

@@ -7,7 +7,7 @@ A piece is a seat and a slot. Godfather and soldier are the words used in the ru
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
@@ -28,15 +28,15 @@ WON = CIRCLE + 1  # a Godfather who is home
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = code("who starts is drawn")
-    THROWING = code("dice are thrown")
-    MOVING = code("a piece moves")
-    SILENCING = code("which soldier Silenced costs")
-    ASKING = code("whether to spin")
-    SPINNING = code("the spinner turns")
-    FINISHED = code("the play is over")
+    STARTING = phase("Who starts is {drawn}.")
+    THROWING = phase("{name} {throws} both dice.")
+    MOVING = phase("{name} {moves}.")
+    SILENCING = phase("{name} {chooses} which {soldier} is lost to {silenced}.")
+    ASKING = phase("{name} may spin.")
+    SPINNING = phase("{name} {spins}.")
+    FINISHED = phase("{result}")
 
 
 class Action(Codes):
@@ -54,31 +54,34 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it. A piece is 9 × seat + slot."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words.
 
-    STARTS = code("seat")
-    THROWS = code("seat, higher die, lower die")
-    STUCK = code("seat")
-    LEAVES = code("piece, space, how many")
-    MOVES = code("piece, space left, space reached")
-    TAKES = code("piece, seat of the hostage, space")
-    FREES = code("seat, space")
-    KILLS = code("piece, seat of the holder, space")
-    SILENCES = code("piece, space")
-    RECLAIMS = code("piece")
-    HIT_DUE = code("seat, space")
-    REVERSES = code("seat that held, seat that holds now, space")
-    SPINS = code("seat, both spaces")
-    SPARES = code("seat")
-    STRIKES = code("piece, space")
-    MASSACRES = code("space, how many soldiers")
-    MISSES = code("space")
-    DIES = code("seat of the Godfather, space")
-    GOES_OUT = code("seat")
-    COMES_HOME = code("seat")
-    LAST_ALIVE = code("seat")
-    ALL_DEAD = code("nothing more")
-    DRAWN = code("the turn limit")
+    A piece is 9 × seat + slot.
+    """
+
+    STARTS = event("seat", "{seat} {starts}.")
+    THROWS = event("seat, higher, lower", "{seat} {throws} {higher} and {lower}.")
+    STUCK = event("seat", "{seat} can move nothing with these dice.")
+    LEAVES = event("piece, space, count", "{piece} leaves home with {count} for {space}.")
+    MOVES = event("piece, start, end", "{piece} moves from space {start} to {end}.")
+    TAKES = event("piece, other, space", "{piece} takes the piece of {other} on {space}: it is {held}.")
+    FREES = event("seat, space", "The piece of {seat} held on {space} is free again.")
+    KILLS = event("piece, other, space", "{piece} is lost to a second {soldier} of {other} on {space}.")
+    SILENCES = event("piece, space", "{piece} is lost to {space}.")
+    RECLAIMS = event("piece", "{piece} is taken back into home.")
+    HIT_DUE = event("seat, space", "{seat} {has} come to {space}: {spinner} will spin.")
+    REVERSES = event("seat, other, space", "{seat} {has} only {its} {leader} left on {space}: {other} {holds} him now.")
+    SPINS = event("seat, space, opposite", "{seat} {spins}: {spinner} point at {space} and {opposite}.")
+    SPARES = event("seat", "{seat} {does} not spin.")
+    STRIKES = event("piece, space", "{piece} is struck on {space} and lost.")
+    MASSACRES = event("space, lost", "{falls}.")
+    MISSES = event("space", "Nobody is on {space}.")
+    DIES = event("seat, space", "The {leader} of {seat} dies on {space}.")
+    GOES_OUT = event("seat", "{seat} {has} lost {its} {leader} and {is} out, with all {its} men.")
+    COMES_HOME = event("seat", "{seat} {wins}: {its} {leader} is home.")
+    LAST_ALIVE = event("seat", "{seat} {wins}: {its} {leader} is the last one alive.")
+    ALL_DEAD = event("", "No {leader} is left: the game is drawn.")
+    DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
 
 
 @dataclass(frozen=True)

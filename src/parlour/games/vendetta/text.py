@@ -1,6 +1,9 @@
 """The words of Vendetta, in either theme."""
 
+from collections.abc import Callable
+
 from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words, capital
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
 from parlour.games.vendetta.following import unused_die
@@ -9,7 +12,6 @@ from parlour.games.vendetta.options import FirstPlayer, SilencedSoldier, Theme
 from parlour.games.vendetta.state import (
     AT_HOME,
     GODFATHER,
-    LOST,
     NOBODY,
     SLOTS,
     TOTAL,
@@ -78,17 +80,15 @@ def seat(s: Record, o: Record, number: int) -> str:
     return families(o)[number]
 
 
+def man(o: Record, slot: int) -> str:
+    """`soldier 3`."""
+    return leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+
+
 def piece_name(o: Record, piece: int) -> str:
     """`soldier 3 of Family A`."""
     number, slot = divmod(piece, SLOTS)
-    word = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
-    return f"{word} of {families(o)[number]}"
-
-
-def a_piece(o: Record, piece: int) -> str:
-    """A piece at the start of a sentence."""
-    name = piece_name(o, piece)
-    return f"{name[0].upper()}{name[1:]}"
+    return f"{man(o, slot)} of {families(o)[number]}"
 
 
 def space_name(o: Record, space: int) -> str:
@@ -97,84 +97,71 @@ def space_name(o: Record, space: int) -> str:
     return f"space {space} ({mark})" if mark else f"space {space}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind in (
-        Event.LEAVES,
-        Event.MOVES,
-        Event.TAKES,
-        Event.KILLS,
-        Event.SILENCES,
-        Event.RECLAIMS,
-        Event.STRIKES,
-    ):
-        return f"{a_piece(o, a)} {_fate(s, o, kind, b, c)}"
-    if kind == Event.MISSES:
-        return f"Nobody is on {space_name(o, a)}."
-    if kind == Event.MASSACRES:
-        return (
-            f"Every {soldier(o)} on {space_name(o, a)} falls: {b} lost."
-            if b
-            else f"There is no {soldier(o)} on {space_name(o, a)}."
-        )
-    if kind == Event.ALL_DEAD:
-        return f"No {leader(o)} is left: the game is drawn."
-    if kind == Event.DRAWN:
-        return f"{a} turns have been played: the game is drawn."
-    if kind == Event.FREES:
-        return f"The piece of {families(o)[a]} held on {space_name(o, b)} is free again."
-    if kind == Event.DIES:
-        return f"The {leader(o)} of {families(o)[a]} dies on {space_name(o, b)}."
-    return f"{families(o)[a]} {_deed(s, o, kind, b, c)}"
-
-
-def _fate(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a piece does or suffers."""
-    if kind == Event.LEAVES:
-        return f"leaves home with {c} for {space_name(o, b)}."
-    if kind == Event.MOVES:
-        end = "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, c)
-        return f"moves from space {b} to {end}."
-    if kind == Event.TAKES:
-        return f"takes the piece of {families(o)[b]} on {space_name(o, c)}: it is {held(o)}."
-    if kind == Event.KILLS:
-        return f"is lost to a second {soldier(o)} of {families(o)[b]} on {space_name(o, c)}."
-    if kind == Event.SILENCES:
-        return f"is lost to {space_name(o, b)}."
-    if kind == Event.RECLAIMS:
-        return "is taken back into home."
-    assert kind == Event.STRIKES
-    return f"is struck on {space_name(o, b)} and lost."
-
-
 def held(o: Record) -> str:
     return "a hostage" if o.theme == Theme.MAFIA else HOSTAGES[o.theme]
 
 
-def _deed(s: Record, o: Record, kind: int, b: int, c: int) -> str:
-    """What a player does."""
-    have, its = agree(o, "has", "have"), agree(o, "its", "their")
-    if kind == Event.STARTS:
-        if o.first_player == FirstPlayer.THROW:
-            return f"{does(o, 'throw')} highest and {does(o, 'start')}."
-        return f"{agree(o, 'is', 'are')} drawn to start."
-    if kind == Event.THROWS:
-        return f"{does(o, 'throw')} {b} and {c}."
-    if kind == Event.STUCK:
-        return "can move nothing with these dice."
-    if kind == Event.HIT_DUE:
-        return f"{have} come to {space_name(o, b)}: {SPINNERS[o.theme]} will spin."
-    if kind == Event.REVERSES:
-        return f"{have} only {its} {leader(o)} left on {space_name(o, c)}: {families(o)[b]} {does(o, 'hold')} him now."
-    if kind == Event.SPINS:
-        return f"{does(o, 'spin')}: {SPINNERS[o.theme]} point at {space_name(o, b)} and {space_name(o, c)}."
-    if kind == Event.SPARES:
-        return f"{agree(o, 'does', 'do')} not spin."
-    if kind == Event.GOES_OUT:
-        return f"{have} lost {its} {leader(o)} and {agree(o, 'is', 'are')} out, with all {its} men."
-    if kind == Event.COMES_HOME:
-        return f"{does(o, 'win')}: {its} {leader(o)} is home."
-    assert kind == Event.LAST_ALIVE
-    return f"{does(o, 'win')}: {its} {leader(o)} is the last one alive."
+def _starts(s: Record, o: Record, *_: int) -> str:
+    thrown = o.first_player == FirstPlayer.THROW
+    return f"{does(o, 'throw')} highest and {does(o, 'start')}" if thrown else f"{agree(o, 'is', 'are')} drawn to start"
+
+
+def _falls(s: Record, o: Record, space: int, lost: int, _: int) -> str:
+    where = space_name(o, space)
+    return f"Every {soldier(o)} on {where} falls: {lost} lost" if lost else f"There is no {soldier(o)} on {where}"
+
+
+def _end(s: Record, o: Record, space: int) -> str:
+    """Where a move has ended."""
+    return "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, space)
+
+
+def _by_options(say: Callable[[Record], str]) -> Words:
+    return lambda s, o, *_: say(o)
+
+
+def _agreeing(one: str, many: str) -> Words:
+    return _by_options(lambda o: agree(o, one, many))
+
+
+def _moves(s: Record, o: Record, *_: int) -> str:
+    if s.moved == NOBODY:
+        return f"{does(o, 'move')} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}"
+    return f"{does(o, 'move')} another piece {s.dice[unused_die(s)]}"
+
+
+def _result(s: Record, o: Record, *_: int) -> str:
+    if s.winner == NOBODY:
+        return "The game is drawn."
+    return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
+
+
+WORDS: dict[str, Words] = {
+    "drawn": _by_options(lambda o: "thrown for" if o.first_player == FirstPlayer.THROW else "drawn"),
+    "name": lambda s, o, *_: families(o)[s.turn],
+    "moves": _moves,
+    "silenced": _by_options(lambda o: MARKS[o.theme][Marking.SILENCED]),
+    "result": _result,
+    "seat": seat,
+    "other": seat,
+    "piece": lambda s, o, piece: piece_name(o, piece),
+    "space": lambda s, o, space: space_name(o, space),
+    "opposite": lambda s, o, space: space_name(o, space),
+    "end": _end,
+    "starts": _starts,
+    "falls": _falls,
+    "leader": _by_options(leader),
+    "soldier": _by_options(soldier),
+    "spinner": _by_options(lambda o: SPINNERS[o.theme]),
+    "held": _by_options(held),
+    **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "choose", "hold", "spin", "win")},
+    "has": _agreeing("has", "have"),
+    "is": _agreeing("is", "are"),
+    "does": _agreeing("does", "do"),
+    "its": _agreeing("its", "their"),
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def die_of(action: int) -> int:
@@ -203,10 +190,9 @@ def label(s: Record, o: Record, action: int) -> str:
     if action == Action.NO_SPIN:
         return "do not spin"
     if action >= Action.LOSE:
-        return f"lose {soldier(o)} {slot_of(action)}"
+        return f"lose {man(o, slot_of(action))}"
     slot, end = action // 3, destination(s, o, action)
-    who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
-    return f"{who} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
+    return f"{man(o, slot)} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
@@ -215,15 +201,14 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action == Action.NO_SPIN:
         return "Leave the spinner alone."
     if action >= Action.LOSE:
-        who = a_piece(o, stacks.piece(s.turn, slot_of(action)))
+        who = capital(piece_name(o, stacks.piece(s.turn, slot_of(action))))
         where = start_of(s, o, slot_of(action))
         return f"{who} is lost to {space_name(o, stacks.space_of(s, o, s.turn, s.moved))}, from {where}."
     slot, end = action // 3, destination(s, o, action)
     dice = "both dice together" if die_of(action) == TOTAL else f"the {s.dice[die_of(action)]}"
     start = start_of(s, o, slot)
-    who = leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
     where = "home, and win" if end < 0 else space_name(o, end)
-    return f"Move the {who} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
+    return f"Move the {man(o, slot)} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
 
 
 def start_of(s: Record, o: Record, slot: int) -> str:
@@ -250,18 +235,6 @@ def outcome(s: Record, o: Record, code: int) -> str:
     return f"The spinner points at {space_name(o, space)} and {space_name(o, space + SPACES // 2)}."
 
 
-def needs(s: Record, o: Record, number: int) -> str:
-    """What a Godfather still has to do."""
-    r = s.pos[number, GODFATHER]
-    if r == WON:
-        return "is home"
-    if r == LOST:
-        return "is dead"
-    where = "in home" if r == AT_HOME else f"on space {stacks.space_of(s, o, number, GODFATHER)}"
-    free = "" if stacks.is_free(s, o, number, GODFATHER) else f", {HOSTAGES[o.theme]}"
-    return f"{where}{free}, {WON - r} from home"
-
-
 def standings(s: Record, o: Record) -> str:
     """The places in order: the winner, those still in by their Godfather's progress, those out, the latest first."""
     ranks: dict[tuple[int, int, int], list[str]] = {}
@@ -277,22 +250,4 @@ def standings(s: Record, o: Record) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.phase == Phase.FINISHED:
-        if s.winner == NOBODY:
-            return "The game is drawn."
-        return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
-    if s.phase == Phase.STARTING:
-        return "Who starts is thrown for." if o.first_player == FirstPlayer.THROW else "Who starts is drawn."
-    name = families(o)[s.turn]
-    if s.phase == Phase.THROWING:
-        return f"{name} {does(o, 'throw')} both dice."
-    if s.phase == Phase.SPINNING:
-        return f"{name} {does(o, 'spin')}."
-    if s.phase == Phase.ASKING:
-        return f"{name} may spin."
-    if s.phase == Phase.SILENCING:
-        return f"{name} {does(o, 'choose')} which {soldier(o)} is lost to {MARKS[o.theme][Marking.SILENCED]}."
-    moves = f"{name} {does(o, 'move')}"
-    if s.moved == NOBODY:
-        return f"{moves} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}."
-    return f"{moves} another piece {s.dice[unused_die(s)]}."
+    return asking(s, o, s.phase)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from parlour.engine.contract import Record
+from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
 from parlour.games.vendetta import figures
 from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
@@ -22,8 +23,6 @@ from parlour.games.vendetta.standing import (
 )
 from parlour.games.vendetta.state import GODFATHER, NOBODY, letters
 from parlour.games.vendetta.text import MARKS, leader, marking
-
-Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1000.0, 1164.0
 MIDDLE: Point = (WIDTH / 2, HEIGHT / 2)

@@ -5,7 +5,6 @@ from typing import Any
 from parlour.engine.front import (
     Front,
     Picture,
-    capital,
     find_group,
     find_parent,
     list_picks,
@@ -19,6 +18,7 @@ from parlour.engine.pages import set_up
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.scene import Scene
+from parlour.engine.wording import capital
 from parlour.search.bots import CAST, RANDOM, UnknownBot, find_level
 from parlour.search.knowledge import levels_of
 from parlour.server.rooms.refusal import Refused

@@ -1,6 +1,6 @@
 """What a play of Pig is made of: actions, outcomes, events, and the fields of a state."""
 
-from parlour.engine.codes import Codes, code, run
+from parlour.engine.codes import Codes, code, event, phase, run
 from parlour.engine.contract import Record
 from parlour.engine.fields import Field
 from parlour.engine.options import Choice, Whole
@@ -10,11 +10,11 @@ NOBODY = -1
 
 
 class Phase(Codes):
-    """What is being decided."""
+    """What is being decided, and what is said of it: text.py has the words."""
 
-    DECIDING = code("somebody rolls or holds")
-    ROLLING = code("the dice are in the air")
-    FINISHED = code("the game is over")
+    DECIDING = phase("{name} {decides}")
+    ROLLING = phase("The {dice are} rolled for {name}.")
+    FINISHED = phase("The game is over.")
 
 
 class Action(Codes):
@@ -28,14 +28,16 @@ class Outcome(Codes):
 
 
 class Event(Codes):
-    """What a person would mention, and the numbers that go with it."""
+    """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    ROLLS = code("seat, lower die, higher die or 0")
-    LOSES_TURN = code("seat, points lost")
-    LOSES_ALL = code("seat, points lost")
-    BANKS = code("seat, points, points in all")
-    REACHES_TARGET = code("seat, points")
-    ROUNDS_OVER = code("most points, how many have them")
+    ROLLS = event("seat, lower, higher", "{seat} rolls {faces}.")  # the higher die, or 0
+    LOSES_TURN = event("seat, points", "A 1: {seat} {loses}.")
+    LOSES_ALL = event("seat, points", "A double 1: {seat} loses everything, {count}.")
+    BANKS = event("seat, points, total", "{seat} banks {points} and has {total}.")
+    REACHES_TARGET = event("seat, points", "{seat} wins with {points}.")
+    ROUNDS_OVER = event(
+        "most, winners", "The last round is over: {verdict} with {most}."
+    )  # points, and how many have them
 
 
 def most_banked(s: Record, o: Record) -> int:

@@ -2,39 +2,45 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.contract import Record
+from parlour.engine.wording import Sentences, Words, count, listed
 
-from pig.state import Action, Event, Outcome
+from pig.state import Action, Event, Outcome, Phase
 
 
 def seat(s: Record, o: Record, number: int) -> str:
     return f"Player {number + 1}"
 
 
-def event(s: Record, o: Record, kind: int, a: int, b: int, c: int) -> str:
-    if kind == Event.ROLLS:
-        return f"{seat(s, o, a)} rolls {_faces(b, c)}."
-    if kind == Event.LOSES_TURN:
-        return f"A 1: {seat(s, o, a)} loses the {b} gathered." if b else f"A 1: {seat(s, o, a)} gets nothing."
-    if kind == Event.LOSES_ALL:
-        return f"A double 1: {seat(s, o, a)} loses everything, {_count(b)}."
-    if kind == Event.BANKS:
-        return f"{seat(s, o, a)} banks {b} and has {c}."
-    if kind == Event.REACHES_TARGET:
-        return f"{seat(s, o, a)} wins with {b}."
-    if kind == Event.ROUNDS_OVER:
-        names = [seat(s, o, number) for number in range(o.players) if s.banked[number] == a]
-        won = f"{names[0]} wins" if b == 1 else f"{', '.join(names[:-1])} and {names[-1]} share the win"
-        return f"The last round is over: {won} with {a}."
-    raise ValueError(f"no words for event {kind}")
-
-
-def _faces(one: int, two: int) -> str:
+def _faces(s: Record, o: Record, seat: int, one: int, two: int) -> str:
     return f"{one} and {two}" if two else str(one)
 
 
-def _count(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
+def _loses(s: Record, o: Record, seat: int, points: int, _: int) -> str:
+    return f"loses the {points} gathered" if points else "gets nothing"
+
+
+def _verdict(s: Record, o: Record, most: int, winners: int, _: int) -> str:
+    names = [seat(s, o, number) for number in range(o.players) if s.banked[number] == most]
+    return f"{listed(names)} {'wins' if winners == 1 else 'share the win'}"
+
+
+def _decides(s: Record, o: Record, *_: int) -> str:
+    return f"has gathered {s.gathered}: roll again, or hold?" if s.gathered else "rolls."
+
+
+WORDS: dict[str, Words] = {
+    "seat": seat,
+    "faces": _faces,
+    "loses": _loses,
+    "count": lambda s, o, seat, points, _: count(points, "point"),
+    "verdict": _verdict,
+    "name": lambda s, o, *_: seat(s, o, s.turn),
+    "decides": _decides,
+    "dice are": lambda s, o, *_: "die is" if o.dice == 1 else "dice are",
+}
+event = Sentences(Event, WORDS)
+asking = Sentences(Phase, WORDS)
 
 
 def label(s: Record, o: Record, action: int) -> str:
@@ -57,14 +63,7 @@ def outcome(s: Record, o: Record, code: int) -> str:
 
 
 def asked(s: Record, o: Record) -> str:
-    if s.to_move == OVER:
-        return "The game is over."
-    name = seat(s, o, s.turn)
-    if s.to_move == CHANCE:
-        return f"The {'die is' if o.dice == 1 else 'dice are'} rolled for {name}."
-    if s.gathered:
-        return f"{name} has gathered {s.gathered}: roll again, or hold?"
-    return f"{name} rolls."
+    return asking(s, o, s.phase)
 
 
 def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
