@@ -12,10 +12,15 @@ A game declares each of them once, in a class, with a line on what it stands for
 
 Rules read `Phase.PLAYING`, an ordinary number; of a run, the name is its first number. In text a code is its name in
 small letters, unless a `word` is given. The numbers go by the order of declaration, and nothing else does.
+
+Of a phase may be told, for positions, who decides in it and under which options there is such a phase:
+
+    DOUBLING = code("a double or the roll", by="turn", when=lambda o: o.cube)
+    ROLLING = code("the dice are rolled", by=CHANCE)
 """
 
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
@@ -25,11 +30,15 @@ class _Declared:
     line: str
     word: str
     count: int
+    by: int | str | None = None
+    when: Callable[[Any], object] | None = None
 
 
-def code(line: str = "", word: str = "") -> int:
+def code(
+    line: str = "", word: str = "", by: int | str | None = None, when: Callable[[Any], object] | None = None
+) -> int:
     """One number, to be declared in a class of codes: what it stands for, and its word if that is not its name."""
-    return cast(int, _Declared(line, word, 1))
+    return cast(int, _Declared(line, word, 1, by, when))
 
 
 def run(count: int, line: str = "") -> int:
@@ -45,6 +54,8 @@ class Code(NamedTuple):
     line: str
     first: int
     size: int  # how many numbers there are
+    by: int | str | None = None  # of a phase: CHANCE, OVER, or the field that names the seat asked
+    when: Callable[[Any], object] | None = None  # of a phase: whether these options ever come to it
 
 
 class Codes:
@@ -62,7 +73,8 @@ class Codes:
                     raise TypeError(
                         f"{cls.__name__} cannot declare {name}: every class of codes has something so named"
                     )
-                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count))
+                word = value.word or name.lower()
+                declared.append(Code(name, word, value.line, at, value.count, value.by, value.when))
                 setattr(cls, name, at)
                 at += value.count
         cls.DECLARED, cls.SIZE, cls.START = tuple(declared), at - start, start
