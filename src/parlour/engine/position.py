@@ -14,7 +14,6 @@ from parlour.engine.fields import Bits, Field, Named, Row, number_for
 from parlour.engine.hooks import Positions
 from parlour.engine.options import Choice, Coded, Whole
 
-
 Places = list[tuple[int, ...]]
 
 
