@@ -129,6 +129,8 @@ def find_phase(fields: Sequence[Field], s: Record) -> Code | None:
 
 def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
     usual = field.usual_for(s, o)
+    for place in field.places() if field.unused else ():
+        _put(field, s, place, field.unused)
     for word, places in field.told_places(s, o).items():
         if not places:
             continue  # nothing of it is in use here
@@ -136,12 +138,17 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
         if text is None and usual is None:
             raise PositionError(f"{word!r} is missing")
         told = [] if text is None else _read_numbers(word, field, text, len(places), o)
-        numbers = told + [number_for(usual, place) for place in places[len(told) :]]
-        for place, number in zip(places, numbers, strict=True):
-            if not place:
-                setattr(s, field.name, number)
-            else:
-                getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
+        for place, number in zip(places, told, strict=False):
+            _put(field, s, place, number)
+        for place in places[len(told) :]:
+            _put(field, s, place, number_for(usual, place))
+
+
+def _put(field: Field, s: Record, place: tuple[int, ...], number: int | None) -> None:
+    if not place:
+        setattr(s, field.name, number)
+    else:
+        getattr(s, field.name)[place if len(place) > 1 else place[0]] = number
 
 
 def _read_numbers(name: str, field: Field, text: str, count: int, o: Record) -> list[int]:
@@ -195,12 +202,13 @@ def _check_codes(field: Field, codes: type[Codes], s: Record, o: Record) -> None
 def _check_where(word: str, field: Field, places: Places, phase: Code | None, s: Record, o: Record) -> None:
     """Whether it differs from the usual where it has to, and only where it may."""
     usual, belongs, kind = field.elsewhere(s, o), field.belongs(s, o), field.kind_for(o)
-    for place in places:
-        number = field.number_at(s, place)
+    numbers = [field.number_at(s, place) for place in places]
+    for place, number in zip(places, numbers, strict=True):
         differs = number != number_for(usual, place)
         if differs and not belongs:
-            where = f"in phase {phase.word}" if phase else "here"
-            raise PositionError(f"{word!r} cannot be {_spell(kind, number)}: expected no such word {where}")
+            told = kind.write_row(numbers) if isinstance(kind, Row) else _spell(kind, number)
+            where = f"in phase {phase.word}" if phase and isinstance(field.just or field.only, tuple) else "here"
+            raise PositionError(f"{word!r} cannot be {told}: expected no such word {where}")
         if field.just and belongs and not differs:
             raise PositionError(f"{word!r} is missing")
 
