@@ -6,9 +6,11 @@ A square is an index of board.py, 0 the centre. A piece is 8 × seat + slot.
 from typing import Any
 
 from parlour.engine.codes import Codes, code, run
-from parlour.engine.fields import Asked, Field, Named
+from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.fields import Asked, Bag, Field, Named
 from parlour.engine.options import Choice, Whole
-from parlour.games.quantum.board import NAMES, SQUARES
+from parlour.games.quantum.board import CENTRE, NAMES, SQUARES
+from parlour.games.quantum.options import FirstPlayer
 
 COLOURS = ("White", "Black", "Red", "Blue", "Green", "Purple")
 SEATS = len(COLOURS)
@@ -28,11 +30,11 @@ TOTALS = 4  # and TOTALS + total is one, 6 to 16
 class Phase(Codes):
     """What is being decided."""
 
-    STARTING = code("who starts is thrown for, or drawn")
-    THROWING = code("both dice are thrown")
-    EXTRA = code("one die is thrown")
-    USING = code("the scores are used")
-    FINISHED = code("the game is over")
+    STARTING = code("who starts is thrown for, or drawn", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
+    THROWING = code("both dice are thrown", by=CHANCE)
+    EXTRA = code("one die is thrown", by=CHANCE)
+    USING = code("the scores are used", by="turn")
+    FINISHED = code("the game is over", by=OVER)
 
 
 class Action(Codes):
@@ -83,6 +85,14 @@ class Pair(Choice):
         return super().read("".join(sorted(str(value), reverse=True)))
 
 
+def is_begun(s: Record, o: Record) -> bool:
+    return bool(s.phase != Phase.STARTING)
+
+
+def last_seat(s: Record, o: Record) -> int:
+    return int(o.players - 1)
+
+
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=None),
     Field(
@@ -90,9 +100,17 @@ STATE = (
         Whole(0, LONGEST),
         "turns begun, by all players together",
         usual=None,
-        most=lambda s, o: o.turn_limit or LONGEST,
+        least=is_begun,
+        most=lambda s, o: (o.turn_limit or LONGEST) * is_begun(s, o),
     ),
-    Field("turn", Named(COLOURS, "none"), "the roller, or nobody before the start", usual=NOBODY),
+    Field(
+        "turn",
+        Named(COLOURS, "none"),
+        "the roller, or nobody before the start",
+        usual=NOBODY,
+        just=is_begun,
+        most=last_seat,
+    ),
     Field(
         "place",
         Square(NAMES, "tray"),
@@ -100,16 +118,29 @@ STATE = (
         (SEATS, SLOTS),
         words=COLOURS,
         usual=None,
+        exact=lambda s, o: None if is_begun(s, o) else CENTRE,
         by_seat=True,
         row=lambda s, o: o.pieces_per_player,
     ),
     Field("at", Whole(0, PIECES), "the piece + 1 that stands on each square, or 0", SQUARES + 1, derived=True),
     Field("centre", Whole(0, PIECES), "pieces in the centre", derived=True),
     Field("home", Whole(0, SLOTS), "pieces in each seat's tray (R19)", SEATS, derived=True),
-    Field("pair", Pair(0, *PAIRS[:-1]), "the newest pair while neither die is used, the higher first: 64"),
-    Field("sixes", Whole(0, MOST_DICE), "pairs of two sixes"),
-    Field("loose", Whole(0, MOST_DICE), "loose dice, by score", 7),
-    Field("due", Whole(0, MOST_DICE), "single dice to be thrown"),
-    Field("winner", Named(COLOURS, "none"), "who has won, or nobody", usual=NOBODY),
+    Field(
+        "pair",
+        Pair(0, *PAIRS[:-1]),
+        "the newest pair while neither die is used, the higher first: 64",
+        only=(Phase.EXTRA, Phase.USING),
+    ),
+    Field("sixes", Whole(0, MOST_DICE), "pairs of two sixes", only=(Phase.THROWING, Phase.EXTRA, Phase.USING)),
+    Field("loose", Bag(("", *"123456"), MOST_DICE), "loose dice, by score", 7, only=(Phase.EXTRA, Phase.USING)),
+    Field("due", Whole(0, MOST_DICE), "single dice to be thrown", just=(Phase.EXTRA,)),
+    Field(
+        "winner",
+        Named(COLOURS, "none"),
+        "who has won, or nobody",
+        usual=NOBODY,
+        only=(Phase.FINISHED,),
+        most=last_seat,
+    ),
     Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", derived=True),
 )
