@@ -65,6 +65,7 @@ class Named:
 
     names: tuple[str, ...]
     none: str = ""  # the word for none, where there may be none
+    described: str = ""  # the names in a few words, where they are too many to be listed
 
     def read(self, value: Any) -> int:
         return -1 if value == self.none != "" else self.names.index(value)
@@ -83,10 +84,18 @@ class Named:
         return -1, len(self.names) - 1
 
     def describe(self) -> str:
-        return f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
+        return self.described or f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
 
     def sample(self, rng: random.Random) -> int:
         return rng.randrange(-1, len(self.names))
+
+
+@dataclass(frozen=True)
+class Thrown(Named):
+    """A throw of several dice, told in any order and named with the highest first: `6431`."""
+
+    def read(self, value: Any) -> int:
+        return super().read(value if value == self.none else "".join(sorted(str(value), reverse=True)))
 
 
 @dataclass(frozen=True)
@@ -116,6 +125,11 @@ class Row(Protocol):
         """The least and the greatest number that a record may hold."""
 
 
+def plain(name: str) -> str:
+    """A name that is a number without leading zeros: 09 is 9, as in every number."""
+    return str(int(name)) if re.fullmatch("[0-9]{1,9}", name) else name
+
+
 @dataclass(frozen=True)
 class Placed:
     """A number for each of several places with names, told where it is not 0: `36:2,25:3`."""
@@ -129,7 +143,7 @@ class Placed:
     def read_row(self, text: str, count: int) -> list[int]:
         told: dict[str, int] = {}
         for name, _, number in (part.partition(":") for part in text.split(",") if text != self.none):
-            place = str(int(name)) if re.fullmatch("[0-9]{1,9}", name) else name  # 09 is 9, as in every number
+            place = plain(name)
             found = int(number) if re.fullmatch("[0-9]{1,9}", number) else -1
             if place in told or place not in self.names or not self.least <= found <= self.most:
                 raise ValueError
@@ -141,6 +155,58 @@ class Placed:
 
     def describe(self) -> str:
         return f"places, each once, and {self.least} to {self.most} there, as {self.example}"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, self.most
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A set of things with names, held as bits in several words and listed with commas: `14,96`."""
+
+    names: tuple[str, ...]
+    width: int  # how many are held in one word
+    none: str = "none"
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        numbers = [0] * count
+        for name in text.split(",") if text != self.none else ():
+            word, bit = divmod(self.names.index(plain(name)), self.width)
+            if numbers[word] >> bit & 1:
+                raise ValueError
+            numbers[word] |= 1 << bit
+        return numbers
+
+    def write_row(self, numbers: list[int]) -> str:
+        held = [numbers[i // self.width] >> i % self.width & 1 if numbers else 0 for i in range(len(self.names))]
+        return ",".join([name for name, there in zip(self.names, held, strict=True) if there])
+
+    def describe(self) -> str:
+        return f"some of {self.names[0]} to {self.names[-1]}, each once"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, (1 << self.width) - 1
+
+
+@dataclass(frozen=True)
+class Bag:
+    """How many there are of each of several things with a letter, told one by one and the last first: `66421`."""
+
+    letters: tuple[str, ...]  # "" for what there is none of
+    most: int  # things in it
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        if len(text) > self.most or not set(text) <= set(self.letters):
+            raise ValueError
+        return [text.count(letter) if letter else 0 for letter in self.letters]
+
+    def write_row(self, numbers: list[int]) -> str:
+        return "".join([letter * n for letter, n in zip(self.letters, numbers, strict=True)][::-1])
+
+    def describe(self) -> str:
+        return f"some of {', '.join(filter(None, self.letters))}, one after another"
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -196,6 +262,7 @@ class Field:
     exact: Found | None = None  # the only value it can have here, or that of each number; None for any
     distinct: bool = False  # no two of its numbers are the same, but for the least of its kind, which names nothing
     count: Found | None = None  # how many of its numbers name something; None for any
+    total: Found | None = None  # what its numbers add up to; None for anything
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
     row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told

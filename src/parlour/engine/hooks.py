@@ -184,7 +184,6 @@ class Positions:
 
     spellings: Mapping[str, Spelling] = field(default_factory=dict)  # by the name of the field whose place they take
     complete: Callable[[Record, Record], None] = add_nothing  # work out the fields that are derived
-    check: Callable[[Record, Record], None] = add_nothing  # PositionError where a position cannot be
     faults: tuple[Callable[[Record, Record], Faults], ...] = ()  # what no play leads to
 
 

@@ -113,7 +113,6 @@ def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record,
     _compare(told, tell(fields, own, s, o))
     for field in fields:
         _check_limits(field, s, o)
-    own.check(s, o)
     for find_faults in own.faults:
         for wrong, sentence in find_faults(s, o):
             if wrong:
@@ -243,6 +242,9 @@ def _compare(told: dict[str, str], found: dict[str, str]) -> None:
 
 def _check_limits(field: Field, s: Record, o: Record) -> None:
     kind, (low, high) = field.kind_for(o), field.kind.bounds
+    total, wanted = sum(field.numbers(s)), field.total(s, o) if field.total else None
+    if wanted not in (None, total):
+        raise PositionError(f"{field.word or field.name!r} adds up to {total}: expected {wanted}")
     least, most, exact = (limit(s, o) if limit else None for limit in (field.least, field.most, field.exact))
     if least is None and most is None and exact is None:
         return

@@ -168,7 +168,7 @@ FREE = {"failed_claim_rule": "free"}
         ("turn=red plates=K1,K2 abandoned=7", {"unfinished": "abandon"}, "'abandoned' cannot be 7: expected 0 to 6"),
         ("turn=red plates=K1,K2 played=1 halves=2,1", {}, "'halves' has 3: expected at most 2"),
         ("turn=red plates=K1,K2 played=1 halves=1,0", {}, "'halves' cannot be 1,0: expected whole points"),
-        ("turn=red plates=K1,K2 played=1 halves=1,0", {"unfinished": "half"}, "'halves' has 1: expected 2"),
+        ("turn=red plates=K1,K2 played=1 halves=1,0", {"unfinished": "half"}, "'halves' adds up to 1: expected 2"),
     ],
 )
 def test_what_is_no_position_is_refused_and_changes_nothing(text: str, options: dict[str, Any], reason: str) -> None:

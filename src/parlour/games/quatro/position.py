@@ -8,7 +8,7 @@ from parlour.engine.hooks import Faults
 from parlour.engine.position import PositionError, Words
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, NOBODY, point_name
-from parlour.games.quatro.options import Match, MatchTally, TeamWin
+from parlour.games.quatro.options import Match, TeamWin
 from parlour.games.quatro.scoring import match_decided
 from parlour.games.quatro.state import BEFORE_BOARDS, BEFORE_TURNS, IN_TURN, Phase, read_step
 from parlour.games.quatro.text import legal_steps, step_ends
@@ -124,7 +124,6 @@ def faults_of_stakes(s: Record, o: Record) -> Faults:
     yield not fits, "'last' must name the player who doubled last, if the cube is above 1, and only then"
     barred = s.phase in (Phase.DOUBLING, Phase.ANSWERING) and not rules.may_double(s, o)
     yield barred, f"{BOARDS[s.board]} may not double here"
-    yield sum(s.received) != sum(s.paid), "'received' and 'paid' do not add up to the same"
     void = s.phase == Phase.FINISHED and s.rolls == o.turn_cap
     for board in boards_played(s):
         name, paid, present = BOARDS[board], s.paid[s.player[board]], s.present[board]
@@ -136,8 +135,6 @@ def faults_of_stakes(s: Record, o: Record) -> Faults:
 
 def faults_of_tally(s: Record, o: Record) -> Faults:
     """R23."""
-    total = sum(s.tally) if o.match_tally == MatchTally.NET else 0
-    yield total, f"'tally' adds up to {total}: expected 0, for what one receives another pays"
     apart = o.teams and (s.tally[0] != s.tally[2] or s.tally[1] != s.tally[3])
     yield apart, "'tally' must be the same for partners"
     fits = o.match == Match.SINGLE or match_decided(s, o) == (s.phase == Phase.FINISHED)

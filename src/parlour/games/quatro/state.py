@@ -153,6 +153,11 @@ def least_tally(s: Record, o: Record) -> int:
     return -LONGEST if o.match == Match.SINGLE or o.match_tally == MatchTally.NET else 0
 
 
+def total_tally(s: Record, o: Record) -> int | None:
+    """What one receives another pays."""
+    return 0 if o.match_tally == MatchTally.NET else None
+
+
 def only_tally(s: Record, o: Record) -> list[int] | None:
     """A single game is what was received less what was paid, once it is over."""
     if o.match != Match.SINGLE:
@@ -248,7 +253,14 @@ STATE = (
     Field("game", Whole(0, LONGEST), "games finished", least=is_over, most=most_games),
     Field("turns", Whole(0, LONGEST), "turns begun"),
     Field("turn", Whole(NOBODY, 3), "whose turn it is, as a seat", derived=True),
-    Field("received", Whole(0, LONGEST), "this game's payments, by seat", 4, by_seat=True),
+    Field(
+        "received",
+        Whole(0, LONGEST),
+        "this game's payments, by seat",
+        4,
+        by_seat=True,
+        total=lambda s, o: sum(s.paid),
+    ),
     Field("paid", Whole(0, LONGEST), "made in this game, by seat", 4, by_seat=True, most=most_paid),
     Field(
         "tally",
@@ -258,5 +270,6 @@ STATE = (
         by_seat=True,
         least=least_tally,
         exact=only_tally,
+        total=total_tally,
     ),
 )

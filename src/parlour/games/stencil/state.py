@@ -152,5 +152,12 @@ STATE = (
         only=AFTER_STARTING,
         most=lambda s, o: o.games if o.unfinished == Unfinished.ABANDON else 0,
     ),
-    Field("halves", Whole(0, 2000), "half points scored", SEATS, most=lambda s, o: 2 * s.played),
+    Field(
+        "halves",
+        Whole(0, 2000),
+        "half points scored",
+        SEATS,
+        most=lambda s, o: 2 * s.played,
+        total=lambda s, o: 2 * s.played if o.unfinished == Unfinished.HALF else None,
+    ),
 )

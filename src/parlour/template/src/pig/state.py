@@ -1,7 +1,7 @@
 """What a play of Pig is made of: actions, outcomes, events, and the fields of a state."""
 
 from parlour.engine.codes import Codes, code, run
-from parlour.engine.contract import Record
+from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.fields import Field
 from parlour.engine.options import Choice, Whole
 
@@ -12,9 +12,9 @@ NOBODY = -1
 class Phase(Codes):
     """What is being decided."""
 
-    DECIDING = code("somebody rolls or holds")
-    ROLLING = code("the dice are in the air")
-    FINISHED = code("the game is over")
+    DECIDING = code("somebody rolls or holds", by="turn")
+    ROLLING = code("the dice are in the air", by=CHANCE)
+    FINISHED = code("the game is over", by=OVER)
 
 
 class Action(Codes):
