@@ -71,13 +71,6 @@ class Event(Codes):
     DRAWN = code("turns")
 
 
-class Square(Named):
-    """Where a piece is: a square by name, the centre, or the tray."""
-
-    def describe(self) -> str:
-        return "a square such as 17, 12g or 0, or tray"
-
-
 class Pair(Choice):
     """Two dice told in any order, and held with the higher first: 64; 0 for none."""
 
@@ -113,7 +106,7 @@ STATE = (
     ),
     Field(
         "place",
-        Square(NAMES, "tray"),
+        Named(NAMES, "tray", "a square such as 17, 12g or 0, or tray"),
         "the square of each piece, or above which it is in the air; or the tray",
         (SEATS, SLOTS),
         words=COLOURS,

@@ -4,7 +4,6 @@ A board is 0–3 for A, D, C, B, clockwise. A point is k = 0–35 on the circle,
 of points are bits, bit v for the point v. Men belong to boards; `player` says which seat plays a board in this game.
 """
 
-from dataclasses import dataclass
 from itertools import permutations
 
 from parlour.engine.codes import Codes, code, run
@@ -88,19 +87,12 @@ BEFORE_TURNS = (*BEFORE_BOARDS, Phase.STARTING, Phase.OPENING)
 IN_TURN = (Phase.DOUBLING, Phase.ANSWERING, Phase.ROLLING, Phase.MOVING)
 
 
-@dataclass(frozen=True)
-class Steps(Named):
-    """A step as a position tells it, `5:9`, `1:bar` or `3:25*D`: the number used, where from, and who was hit."""
-
-    def describe(self) -> str:
-        return "die:point or die:bar, with *A if A was hit"
-
-
-MADE = Steps(
+# A step as a position tells it, `5:9`, `1:bar` or `3:25*D`: the number used, where from, and who was hit
+MADE = Named(
     tuple(
         f"{pips}:{v or 'bar'}{hit}" for hit in ("", "*A", "*D", "*C", "*B") for pips in range(1, 7) for v in range(FROM)
     ),
-    none="",
+    described="die:point or die:bar, with *A if A was hit",
 )
 
 

@@ -87,14 +87,6 @@ class Event(Codes):
 
 
 @dataclass(frozen=True)
-class Opposite(Named):
-    """Two opposite spaces, held as the lower one."""
-
-    def describe(self) -> str:
-        return "two opposite spaces, the lower first, as 20/44"
-
-
-@dataclass(frozen=True)
 class Place(Named):
     """How far a piece has come."""
 
@@ -108,15 +100,20 @@ class Place(Named):
     def bounds(self) -> tuple[int, int]:
         return LOST, WON
 
-    def describe(self) -> str:
-        return "H in home, x lost, W a Godfather come home, or 0 to 48 on the way, a soldier 47 at most"
 
-
-PLACES = Place((*map(str, range(CIRCLE + 1)), "W"), "H")
+PLACES = Place(
+    (*map(str, range(CIRCLE + 1)), "W"),
+    "H",
+    "H in home, x lost, W a Godfather come home, or 0 to 48 on the way, a soldier 47 at most",
+)
 SPACE_SET = Whole(0, (1 << SPACES) - 1)  # a bit for each space
 FAMILIES = Named(tuple(LETTERS), "none")
 PIECES = Named(("g", *map(str, range(1, SLOTS))), "none")
-SPINS = Opposite(tuple(f"{space}/{space + HALF}" for space in range(HALF)), "none")
+SPINS = Named(
+    tuple(f"{space}/{space + HALF}" for space in range(HALF)),
+    "none",
+    "two opposite spaces, the lower first, as 20/44",
+)
 
 
 def letters(o: Record) -> str:
