@@ -2,20 +2,22 @@
 
 A game declares each of them once, in a class, with a line on what it stands for:
 
-    class Phase(Codes):
-        CHOOSING = code("plates are chosen")
-        PLAYING = code("counters are placed, or a claim is made")
-
     class Action(Codes):
         PLACE = run(16, "a counter on that cell")
         NO_CLAIM = code("nothing to place, and no claim")
 
 Rules read `Phase.PLAYING`, an ordinary number; of a run, the name is its first number. In text a code is its name in
 small letters, unless a `word` is given. The numbers go by the order of declaration, and nothing else does.
+
+A phase says what is asked in it, who decides, and under which options there is such a phase:
+
+    class Phase(Codes):
+        DOUBLING = phase("{mover} rolls, or doubles first.", by="turn", when=lambda o: o.cube)
+        ROLLING = phase("{mover} rolls.", by=CHANCE)
 """
 
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
@@ -26,6 +28,8 @@ class _Declared:
     word: str
     count: int
     says: str = ""
+    by: int | str | None = None
+    when: Callable[[Any], object] | None = None
 
 
 def code(line: str = "", word: str = "") -> int:
@@ -38,9 +42,12 @@ def event(numbers: str, says: str) -> int:
     return cast(int, _Declared(numbers, "", 1, says))
 
 
-def phase(says: str, word: str = "") -> int:
-    """One phase: who is asked to do what in it, or what is awaited (`wording.Sentences`)."""
-    return cast(int, _Declared("", word, 1, says))
+def phase(says: str, word: str = "", by: int | str | None = None, when: Callable[[Any], object] | None = None) -> int:
+    """One phase: who is asked to do what in it, or what is awaited (`wording.Sentences`).
+
+    For positions, who decides in it and under which options there is such a phase.
+    """
+    return cast(int, _Declared("", word, 1, says, by, when))
 
 
 def run(count: int, line: str = "") -> int:
@@ -56,7 +63,9 @@ class Code(NamedTuple):
     line: str
     first: int
     size: int  # how many numbers there are
-    says: str  # of an event or a phase
+    says: str = ""  # of an event or a phase
+    by: int | str | None = None  # of a phase: CHANCE, OVER, or the field that names the seat asked
+    when: Callable[[Any], object] | None = None  # of a phase: whether these options ever come to it
 
 
 class Codes:
@@ -75,7 +84,8 @@ class Codes:
                     raise TypeError(
                         f"{cls.__name__} cannot declare {name}: every class of codes has something so named"
                     )
-                declared.append(Code(name, value.word or name.lower(), value.line, at, value.count, value.says))
+                word = value.word or name.lower()
+                declared.append(Code(name, word, value.line, at, value.count, value.says, value.by, value.when))
                 setattr(cls, name, at)
                 at += value.count
         cls.DECLARED, cls.SIZE, cls.START, cls.ASKS = tuple(declared), at - start, start, asks

@@ -5,8 +5,9 @@ checks.
 """
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from typing import Any, Protocol, runtime_checkable
@@ -17,6 +18,7 @@ from parlour.engine.contract import OVER, Record
 from parlour.engine.options import Coded, Whole
 
 Found = Callable[[Record, Record], Any]  # worked out from a state and the options
+Where = tuple[int, ...] | Found  # phases, or whether it is so here
 WIDTHS = (np.int8, np.int16, np.int32, np.int64)
 
 
@@ -25,9 +27,10 @@ class Bits:
     """A set of things with names, held as bits and written one name after another."""
 
     names: tuple[str, ...]
+    none: str = ""  # the word for an empty set, where that may be told
 
     def read(self, value: Any) -> int:
-        found, rest = 0, str(value)
+        found, rest = 0, str(value) if value != self.none else ""
         while rest:
             name = next((name for name in self.names if rest.startswith(name)), None)
             if name is None or found >> self.names.index(name) & 1:
@@ -62,6 +65,7 @@ class Named:
 
     names: tuple[str, ...]
     none: str = ""  # the word for none, where there may be none
+    described: str = ""  # the names in a few words, where they are too many to be listed
 
     def read(self, value: Any) -> int:
         return -1 if value == self.none != "" else self.names.index(value)
@@ -80,10 +84,18 @@ class Named:
         return -1, len(self.names) - 1
 
     def describe(self) -> str:
-        return f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
+        return self.described or f"one of {', '.join(self.names)}" + (f", or {self.none}" if self.none else "")
 
     def sample(self, rng: random.Random) -> int:
         return rng.randrange(-1, len(self.names))
+
+
+@dataclass(frozen=True)
+class Thrown(Named):
+    """A throw of several dice, told in any order and named with the highest first: `6431`."""
+
+    def read(self, value: Any) -> int:
+        return super().read(value if value == self.none else "".join(sorted(str(value), reverse=True)))
 
 
 @dataclass(frozen=True)
@@ -113,6 +125,118 @@ class Row(Protocol):
         """The least and the greatest number that a record may hold."""
 
 
+def plain(name: str) -> str:
+    """A name that is a number without leading zeros: 09 is 9, as in every number."""
+    return str(int(name)) if re.fullmatch("[0-9]{1,9}", name) else name
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A number for each of several places with names, told where it is not 0: `36:2,25:3`."""
+
+    names: tuple[str, ...]
+    least: int  # where something is told
+    most: int
+    example: str
+    none: str = "none"  # the word where there is nothing at all
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        told: dict[str, int] = {}
+        for name, _, number in (part.partition(":") for part in text.split(",") if text != self.none):
+            place = plain(name)
+            found = int(number) if re.fullmatch("[0-9]{1,9}", number) else -1
+            if place in told or place not in self.names or not self.least <= found <= self.most:
+                raise ValueError
+            told[place] = found
+        return [told.get(name, 0) for name in self.names]
+
+    def write_row(self, numbers: list[int]) -> str:
+        return ",".join([f"{name}:{n}" for name, n in zip(self.names, numbers, strict=False) if n])
+
+    def describe(self) -> str:
+        return f"places, each once, and {self.least} to {self.most} there, as {self.example}"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, self.most
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A set of things with names, held as bits in several words and listed with commas: `14,96`."""
+
+    names: tuple[str, ...]
+    width: int  # how many are held in one word
+    none: str = "none"
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        numbers = [0] * count
+        for name in text.split(",") if text != self.none else ():
+            word, bit = divmod(self.names.index(plain(name)), self.width)
+            if numbers[word] >> bit & 1:
+                raise ValueError
+            numbers[word] |= 1 << bit
+        return numbers
+
+    def write_row(self, numbers: list[int]) -> str:
+        held = [numbers[i // self.width] >> i % self.width & 1 if numbers else 0 for i in range(len(self.names))]
+        return ",".join([name for name, there in zip(self.names, held, strict=True) if there])
+
+    def describe(self) -> str:
+        return f"some of {self.names[0]} to {self.names[-1]}, each once"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, (1 << self.width) - 1
+
+
+@dataclass(frozen=True)
+class Bag:
+    """How many there are of each of several things with a letter, told one by one and the last first: `66421`."""
+
+    letters: tuple[str, ...]  # "" for what there is none of
+    most: int  # things in it
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        if len(text) > self.most or not set(text) <= set(self.letters):
+            raise ValueError
+        return [text.count(letter) if letter else 0 for letter in self.letters]
+
+    def write_row(self, numbers: list[int]) -> str:
+        return "".join([letter * n for letter, n in zip(self.letters, numbers, strict=True)][::-1])
+
+    def describe(self) -> str:
+        return f"some of {', '.join(filter(None, self.letters))}, one after another"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, self.most
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Several dice, told as digits in any order and held with the lowest first; all 0 before they are thrown."""
+
+    none: str = "none"
+
+    def read_row(self, text: str, count: int) -> list[int]:
+        if text == self.none:
+            return [0] * count
+        if not re.fullmatch(f"[1-6]{{{count}}}", text):
+            raise ValueError
+        return sorted(map(int, text))
+
+    def write_row(self, numbers: list[int]) -> str:
+        return "".join(map(str, reversed(numbers))) if any(numbers) else ""
+
+    def describe(self) -> str:
+        return "the numbers that the dice show, as 53"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, 6
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a state, or of an options record beyond the options themselves.
@@ -128,13 +252,21 @@ class Field:
     shape: int | tuple[int, ...] = ()
     word: str = ""  # in a position, if not the name
     words: tuple[str, ...] | Found = ()  # one for each number, or for each row, where each has a word of its own
+    names: Callable[[Record], Sequence[str]] | None = None  # under these options, where its kind does not know them
     usual: int | Found | None = 0  # None: it has to be told
     told: Found | None = None  # whether a position tells it, where that is not when it differs from the usual
-    least: Found | None = None  # its least value here, where that is more than its kind allows
-    most: Found | None = None  # its greatest value here, where that is less than its kind allows
+    only: Where | None = None  # where it may differ from the usual
+    just: Where | None = None  # where it has to be told, and differs from the usual; elsewhere it does not
+    least: Found | None = None  # its least value here, or that of each number, where the kind allows less
+    most: Found | None = None  # its greatest value here, or that of each number, where the kind allows more
+    exact: Found | None = None  # the only value it can have here, or that of each number; None for any
+    distinct: bool = False  # no two of its numbers are the same, but for the least of its kind, which names nothing
+    count: Found | None = None  # how many of its numbers name something; None for any
+    total: Found | None = None  # what its numbers add up to; None for anything
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
     row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
+    unused: int = 0  # what those of its numbers are that are not in use
     short: bool = False  # the last numbers are left out as long as they are the usual one
 
     @property
@@ -172,8 +304,28 @@ class Field:
             found.setdefault(words[place[0]], []).append(place)
         return found
 
-    def usual_for(self, s: Record, o: Record) -> int | None:
+    def kind_for(self, o: Record) -> Any:
+        """Its kind, with the names that go with these options."""
+        kind: Any = self.kind
+        return replace(kind, names=tuple(self.names(o))) if self.names else kind
+
+    def belongs(self, s: Record, o: Record) -> bool:
+        """Whether it may differ from the usual here."""
+        where = self.just or self.only
+        return where is None or bool(where(s, o) if callable(where) else s.phase in where)
+
+    def usual_for(self, s: Record, o: Record) -> Any:
+        """What it is where nothing is told, a number or one for each; None where it has to be told."""
+        return None if self.just and self.belongs(s, o) else self.elsewhere(s, o)
+
+    def elsewhere(self, s: Record, o: Record) -> Any:
         return self.usual(s, o) if callable(self.usual) else self.usual
+
+
+def number_for(found: Any, place: tuple[int, ...]) -> int | None:
+    """Of a number, or of one for each, that of a place."""
+    at = found[place[0]] if isinstance(found, Sequence) else found
+    return None if at is None else int(at)
 
 
 TO_MOVE = Field("to_move", Whole(OVER, 99), "the seat asked, or CHANCE, or OVER", derived=True)

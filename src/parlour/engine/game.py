@@ -42,7 +42,7 @@ from parlour.engine.hooks import (
 )
 from parlour.engine.lesson import Lesson
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
-from parlour.engine.position import read_position, write_position
+from parlour.engine.position import PositionError, find_phase, read_position, write_position
 from parlour.engine.records import new_record, view_record
 from parlour.engine.targets import CPU, PYTHON, Target
 
@@ -163,6 +163,13 @@ class Game:
     def read_position(self, text: str, s: Record, o: Record) -> None:
         """Set up the zeroed state `s`. Raises PositionError."""
         read_position(self.fields, self.positions, text, s, o)
+        rules, actions = self._bind_once(self.rules, PYTHON), self.new_actions(PYTHON)
+        if s.to_move >= 0:
+            rules.legal(s, o, actions)
+            if not codes_of(actions):
+                phase = find_phase(self.fields, s)
+                where = f"in phase {phase.word}" if phase else "here"
+                raise PositionError(f"nothing can be done {where}: expected a position that can be played on")
 
     def bind_rules(self, note: Callable[..., None]) -> SimpleNamespace:
         """The rules as written, telling `note` what happens; whatever they only try when asked is told to nobody."""

@@ -4,7 +4,7 @@ Modules (`Rules`, `Knowledge`, `SolvingRules`) are written in the language of ru
 hooks are ordinary Python: a game hands its functions over in its `__init__.py`.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -163,6 +163,7 @@ class Notation:
 
 Spell = Callable[[Record, Record], Mapping[str, str]]
 Unspell = Callable[[Any, Record, Record], None]
+Faults = Iterator[tuple[object, str]]  # one after another, whether something is wrong and the words to refuse it with
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ class Spelling:
     """How a position tells a field, or several together, where `word=numbers` would not read well."""
 
     write: Spell  # words and what they say; "" is left out
-    read: Unspell  # take these words (a `position.Words`) and write the fields. Raises PositionError
+    read: Unspell  # once the plain fields are read, take these words (a `position.Words`). Raises PositionError
 
 
 def add_nothing(s: Record, o: Record) -> None:
@@ -183,7 +184,7 @@ class Positions:
 
     spellings: Mapping[str, Spelling] = field(default_factory=dict)  # by the name of the field whose place they take
     complete: Callable[[Record, Record], None] = add_nothing  # work out the fields that are derived
-    check: Callable[[Record, Record], None] = add_nothing  # PositionError where a position cannot be
+    faults: tuple[Callable[[Record, Record], Faults], ...] = ()  # what no play leads to
 
 
 def touch_nothing(s: Record, o: Record, action: int) -> str:

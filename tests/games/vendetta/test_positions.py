@@ -137,7 +137,6 @@ def test_progress_and_not_the_space_is_written() -> None:
 
 THROWING = "phase=throwing turns=7 turn=A"
 EXPECTED = "expected H in home, x lost, W a Godfather come home, or 0 to 48 on the way"
-UNFIT = "'used' and 'moved' do not go with phase moving, or not with each other"
 
 
 def where(board: str, **more: Any) -> str:
@@ -154,11 +153,11 @@ def where(board: str, **more: Any) -> str:
         (f"phase=lunch turns=7 turn=A {HOMES}", "'phase' cannot be 'lunch': expected one of starting, throwing"),
         (f"phase=throwing turn=A {HOMES}", "'turns' is missing"),
         (f"phase=throwing turns=x turn=A {HOMES}", "'turns' cannot be 'x': expected a whole number"),
-        (f"phase=throwing turns=1001 turn=A {HOMES}", "'turns' cannot be 1001: expected 0 to 1000"),
-        (f"phase=throwing turns=0 turn=A {HOMES}", "'turn' and 'turns' do not go with phase throwing"),
-        (f"phase=throwing turns=7 {HOMES}", "'turn' and 'turns' do not go with phase throwing"),
-        (f"phase=starting turns=7 {HOMES}", "'turn' and 'turns' do not go with phase starting"),
-        (f"phase=throwing turns=7 turn=E {HOMES}", "'turn' cannot be 'E': expected one of none, A, B, C, D"),
+        (f"phase=throwing turns=1001 turn=A {HOMES}", "'turns' cannot be 1001: expected 1 to 1000"),
+        (f"phase=throwing turns=0 turn=A {HOMES}", "'turns' cannot be 0: expected 1 to 1000"),
+        (f"phase=throwing turns=7 {HOMES}", "'turn' is missing"),
+        (f"phase=starting turns=7 {HOMES}", "'turns' cannot be 7: expected 0"),
+        (f"phase=throwing turns=7 turn=E {HOMES}", "'turn' cannot be 'E': expected one of A, B, C, D, or none"),
         (f"{THROWING} {HOMES} {HOMES}", "'A' is there twice"),
         (f"{THROWING} {HOMES} E=H", "'E' is not part of a position of this game"),
         (f"{THROWING} {HOMES.replace(' D=', ' E=')}", "'D' is missing"),
@@ -192,11 +191,14 @@ def where(board: str, **more: Any) -> str:
             f"{THROWING} {where('20: B1 | A1').replace('20:BA', '20:BA,20:AB')}",
             "'order' cannot hold '20:AB': expected a space and its families, as 20:AB",
         ),
-        (f"{THROWING} {where('20: B1 | A1').replace('20:BA', '48:BA')}", "'order' cannot hold '48:BA'"),
+        (
+            f"{THROWING} {where('20: B1 | A1').replace('20:BA', '48:BA')}",
+            "'order' of space 48 names BA: expected each family there, once",
+        ),
         (f"{THROWING} {where('20: B1 | A1').replace('20:BA', '20')}", "'order' cannot hold '20'"),
         (
             f"{THROWING} {where('20: B1 | A1').replace(' order=20:BA', '')}",
-            "'order' leaves out space 20, where 2 families stand",
+            "'order' of space 20 names nobody: expected each family there, once",
         ),
         (f"{THROWING} {where('20: Bg | A1+Ag')}", "two Godfathers stand on space 20: expected one at most"),
         (f"{THROWING} {where('4: Bg')}", "a Godfather stands on space 4, where none may land"),
@@ -211,26 +213,29 @@ def where(board: str, **more: Any) -> str:
         (f"{THROWING} {HOMES} out=1,0", "'out' has 2 entries: expected 4, with commas between them"),
         (f"{THROWING} {HOMES} out=5,0,0,0", "'out' cannot be 5: expected 0 to 4"),
         (f"{THROWING} {HOMES.replace('B=H', 'B=W')}", "the Godfather of 'B' is home: expected B as winner"),
-        (f"{THROWING} {HOMES} winner=A", "'winner' belongs to phase finished"),
+        (f"{THROWING} {HOMES} winner=A", "'winner' cannot be A: expected no such word in phase throwing"),
         (f"{THROWING} {where('', out='A')}", "at least two players, and the one whose turn it is, must be in the game"),
         (f"{THROWING} {where('', out='B C D')}", "at least two players"),
-        (f"{THROWING} {HOMES} dice=53", "'dice' do not go with phase throwing"),
-        (f"{THROWING} {HOMES} hits=1", "'hits' is 1: expected 0 at most"),
-        (f"{THROWING} {HOMES} used=low", "'used' and 'moved' do not go with phase throwing"),
-        (f"{THROWING} {HOMES} moved=g", "'used' and 'moved' do not go with phase throwing"),
-        (f"phase=moving turns=7 turn=A {HOMES}", "'dice' do not go with phase moving"),
-        (f"phase=moving turns=7 turn=A {HOMES} dice=73", "'dice' cannot be '73': expected two numbers, as 53"),
+        (f"{THROWING} {HOMES} dice=53", "'dice' cannot be 53: expected no such word in phase throwing"),
+        (f"{THROWING} {HOMES} hits=1", "'hits' cannot be 1: expected no such word here"),
+        (f"{THROWING} {HOMES} used=low", "'used' cannot be low: expected no such word in phase throwing"),
+        (f"{THROWING} {HOMES} moved=g", "'moved' cannot be g: expected no such word here"),
+        (f"phase=moving turns=7 turn=A {HOMES}", "'dice' is missing"),
+        (
+            f"phase=moving turns=7 turn=A {HOMES} dice=73",
+            "'dice' cannot be '73': expected the numbers that the dice show, as 53",
+        ),
         (
             f"phase=moving turns=7 turn=A {HOMES} dice=53 used=low",
-            UNFIT,
+            "'moved' is missing",
         ),
         (
             f"phase=moving turns=7 turn=A {HOMES} dice=53 moved=1",
-            UNFIT,
+            "'moved' cannot be 1: expected no such word here",
         ),
         (
             f"phase=moving turns=7 turn=A {HOMES} dice=53 used=both moved=1",
-            UNFIT,
+            "'used' cannot be both: expected one of none, low, high",
         ),
         (
             f"phase=moving turns=7 turn=A {HOMES} dice=53 used=low moved=9",
@@ -238,12 +243,15 @@ def where(board: str, **more: Any) -> str:
         ),
         (
             f"phase=moving turns=7 turn=A {where('20: Ag | B1', lost='A1 A2 A3 A4 A5 A6 A7 A8')} dice=53",
-            "nothing can move with these dice, so the turn would have passed",
+            "nothing can be done in phase moving: expected a position that can be played on",
         ),
-        (f"phase=spinning turns=7 turn=A {HOMES} dice=53 hits=1", "'used' and 'moved' do not go with phase spinning"),
+        (
+            f"phase=spinning turns=7 turn=A {HOMES} dice=53 hits=1",
+            "'hits' cannot be 1: expected no such word here",
+        ),
         (
             f"phase=spinning turns=7 turn=A {HOMES} dice=53 used=both moved=1",
-            "'hits' is 0: expected 1 at least",
+            "'hits' is 0: expected 1 at least in phase",
         ),
         (
             f"phase=spinning turns=7 turn=A {HOMES} dice=53 used=both moved=1 hits=3",
@@ -253,16 +261,25 @@ def where(board: str, **more: Any) -> str:
             (f"{THROWING} {HOMES} spun={spun}", f"'spun' cannot be {spun!r}: expected two opposite spaces")
             for spun in ("20", "44", "44/20", "20/43", "24/48", "-1/23", "020/44", "²/26", "nothing")
         ),
-        (f"phase=starting turns=0 {HOMES} spun=20/44", "'spun' is 20/44: expected none"),
-        (f"phase=throwing turns=1 turn=A {HOMES} spun=0/24", "'spun' is 0/24: expected none"),
-        (f"phase=moving turns=1 turn=A {HOMES} dice=53 spun=20/44", "'spun' is 20/44: expected none"),
+        (
+            f"phase=starting turns=0 {HOMES} spun=20/44",
+            "'spun' cannot be 20/44: expected no such word here",
+        ),
+        (
+            f"phase=throwing turns=1 turn=A {HOMES} spun=0/24",
+            "'spun' cannot be 0/24: expected no such word here",
+        ),
+        (
+            f"phase=moving turns=1 turn=A {HOMES} dice=53 spun=20/44",
+            "'spun' cannot be 20/44: expected no such word here",
+        ),
         (
             f"phase=spinning turns=1 turn=A {where('2: A1; 4: A2')} dice=53 used=both moved=1 hits=1 spun=20/44",
-            "no move can have led to a spin yet",
+            "'spun' cannot be 20/44: expected no such word here",
         ),
         (
             f"phase=asking turns=7 turn=A {where('2: A1')} dice=53 used=both moved=1 hits=1",
-            "phase asking belongs to games where spinning is optional",
+            "'phase' cannot be 'asking' under these options: expected one of ",
         ),
     ],
 )

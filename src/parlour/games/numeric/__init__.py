@@ -62,7 +62,16 @@ GAME = Game(
         split=notation.split,
         call=notation.call,
     ),
-    positions=Positions(complete=position.complete, check=position.check),
+    positions=Positions(
+        complete=position.complete,
+        faults=(
+            position.faults_of_throw,
+            position.faults_of_sides,
+            position.faults_of_turn,
+            position.faults_of_number,
+            position.faults_of_end,
+        ),
+    ),
     drawing=Drawing(
         scene=drawing.scene,
         touches=drawing.touches,

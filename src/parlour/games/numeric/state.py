@@ -1,14 +1,13 @@
 """What a play of Numeric is made of: phases, actions, outcomes, events, endings, and the fields of a state."""
 
 from parlour.engine.codes import Codes, code, event, phase, run
-from parlour.engine.contract import Record
-from parlour.engine.fields import Field, Named
+from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.fields import Bits, Field, Listed, Named, Placed, Thrown
 from parlour.engine.options import Choice, Whole
-from parlour.games.numeric.board import CELLS, SEATS, THIRD
+from parlour.games.numeric.board import CELLS, NUMBERS, SEATS, THIRD, label
 from parlour.games.numeric.options import DeckMode, Scramble, Variant
 from parlour.games.numeric.pack import PACK
-from parlour.games.numeric.reach import HIGHEST, THROWS, Signs
-from parlour.games.numeric.spelling import NONE, Dice, Laid, Numbers, Sides
+from parlour.games.numeric.reach import HIGHEST, THROWS, WORD, Signs
 
 NOBODY = -1
 NO_THROW = -1
@@ -16,23 +15,26 @@ LONGEST = 10**9  # throws, cards and pounds that a position may tell of
 SLOTS = 6  # counters of a rack that may be exchanged, the lowest
 
 
+def has_counters(o: Record) -> bool:
+    return bool(o.variant == Variant.COUNTERS)
+
+
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    FILLING = phase("{served} fills its rack from the bag.")
-    STARTING = phase("Who throws first is drawn.")
-    THROWING = phase("{name} throws the dice.")
-    FORMING = phase("{speaker} makes a number{whence} from {dice}, or passes.")
-    PLACING = phase("{speaker} places {chosen}: on which cell?")
-    TURNING_CARD = phase("{name} takes an action card.", word="card")
-    CHOOSING = phase("{name} drew card {shown card} and chooses: {what it says}")
+    FILLING = phase("{served} fills its rack from the bag.", by=CHANCE, when=has_counters)
+    STARTING = phase("Who throws first is drawn.", by=CHANCE)
+    THROWING = phase("{name} throws the dice.", by=CHANCE)
+    FORMING = phase("{speaker} makes a number{whence} from {dice}, or passes.", by="turn")
+    PLACING = phase("{speaker} places {chosen}: on which cell?", by="turn")
+    TURNING_CARD = phase("{name} takes an action card.", word="card", by=CHANCE)
+    CHOOSING = phase("{name} drew card {shown card} and chooses: {what it says}", by="turn")
     BANKRUPT = phase("{asked} is bankrupt: forfeit, or join another side to help it.")
-    SWAPPING = phase("{name} placed none of its own and may exchange {swaps}.")
-    SWAP_DRAW = phase("{name} draws a counter for {chosen}.", word="exchange")
-    FINISHED = phase("The game is over: {reason}. {standings}")
+    SWAPPING = phase("{name} placed none of its own and may exchange {swaps}.", by="turn", when=has_counters)
+    SWAP_DRAW = phase("{name} draws a counter for {chosen}.", word="exchange", by=CHANCE, when=has_counters)
+    FINISHED = phase("The game is over: {reason}. {standings}", by=OVER)
 
 
-AT_CHANCE = (Phase.FILLING, Phase.STARTING, Phase.THROWING, Phase.TURNING_CARD, Phase.SWAP_DRAW)
 CARD_TURNED = (Phase.CHOOSING, Phase.BANKRUPT)
 CARD_DUE = (Phase.TURNING_CARD, *CARD_TURNED)
 IN_THROW = (Phase.FORMING, Phase.PLACING, *CARD_DUE)
@@ -116,12 +118,13 @@ class Ending(Codes):
     MAX_THROWS = code("the limit of throws is reached")
 
 
+LAST_TO_FINISH = Ending.COVER_COUNT  # those after it do not leave a throw to be finished
 COUNT = Whole(0, LONGEST)
 SHOWN = tuple("".join(map(str, dice[::-1])) for dice in THROWS)
-
-
-def has_counters(o: Record) -> bool:
-    return bool(o.variant == Variant.COUNTERS)
+DICE = Thrown(SHOWN, "none", "three or four dice, as 6431")
+SIDES = Bits(tuple(SEATS), "none")
+SET = Listed(tuple(map(str, NUMBERS)), WORD)
+LAID = Placed(tuple(label(cell) for cell in range(CELLS)), 1, HIGHEST, "C0:4,V1:5")
 
 
 def cards_seen(s: Record, o: Record) -> int:
@@ -163,7 +166,7 @@ STATE = (
         most=lambda s, o: s.throws + (s.phase in (Phase.THROWING, Phase.FINISHED)),
     ),
     Field("thrower", Choice(*SEATS), "who throws, or has thrown", usual=None, most=lambda s, o: o.players - 1),
-    Field("turn", Named(tuple(SEATS), NONE), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
+    Field("turn", Named(tuple(SEATS), "none"), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
     Field(
         "asked",
         Whole(-1, len(SEATS)),
@@ -171,25 +174,25 @@ STATE = (
         usual=None,
         most=lambda s, o: o.players,
     ),
-    Field("throw", Dice(SHOWN, NONE), "the dice, or NO_THROW", usual=NO_THROW),
+    Field("throw", DICE, "the dice, or NO_THROW", usual=NO_THROW),
     Field("money", COUNT, "the purses", len(SEATS), told=lambda s, o: True, by_seat=True),
-    Field("own", Numbers(), "what each side has covered or placed", (len(SEATS), 2), words=tuple(SEATS), by_seat=True),
+    Field("own", SET, "what each side has covered or placed", (len(SEATS), 2), words=tuple(SEATS), by_seat=True),
     Field(
         "racks",
-        Numbers(),
+        SET,
         "counters on each rack",
         (len(SEATS), 2),
         words=tuple(f"rack{seat}" for seat in SEATS),
         by_seat=True,
         row=lambda s, o: 2 * has_counters(o),
     ),
-    Field("cells", Laid(), "the counter on each cell, or 0", CELLS, row=lambda s, o: CELLS * has_counters(o)),
-    Field("free", Numbers(), "numbers not yet covered or placed", 2, derived=True),
+    Field("cells", LAID, "the counter on each cell, or 0", CELLS, row=lambda s, o: CELLS * has_counters(o)),
+    Field("free", SET, "numbers not yet covered or placed", 2, derived=True),
     Field("covered", Whole(0, HIGHEST), "how many numbers are covered or placed", derived=True),
-    Field("bag", Numbers(), "counters in the bag", 2, derived=True),
+    Field("bag", SET, "counters in the bag", 2, derived=True),
     Field("taken", Whole(0, (1 << THIRD) - 1), "cells with a counter on them", 3, derived=True),
     Field("where", Whole(0, CELLS - 1), "the cell of each counter that is placed", HIGHEST + 1, derived=True),
-    Field("open", Numbers(), "placed counters with an empty cell beside them", 2, derived=True),
+    Field("open", SET, "placed counters with an empty cell beside them", 2, derived=True),
     Field(
         "circuit",
         Whole(0, 2),
@@ -204,9 +207,9 @@ STATE = (
     ),
     Field("made", Whole(0, HIGHEST), "placements with this throw", most=lambda s, o: s.covered),
     Field("number", Whole(0, HIGHEST), "being placed, or placed last; or the counter being exchanged"),
-    Field("signs", Whole(0, Signs.BOTH), "the class of its expression", most=lambda s, o: Signs.BOTH * (s.number > 0)),
-    Field("reward", Whole(0, 100_000), "what it paid", most=lambda s, o: 100_000 if s.phase in CARD_DUE else 0),
-    Field("card", Whole(0, PACK), "being carried out, or 0", most=lambda s, o: PACK if s.phase in CARD_TURNED else 0),
+    Field("signs", Whole(0, Signs.BOTH), "the class of its expression", only=lambda s, o: s.number > 0),
+    Field("reward", Whole(0, 100_000), "what it paid", only=CARD_DUE),
+    Field("card", Whole(0, PACK), "being carried out, or 0", only=CARD_TURNED),
     Field("drawn", COUNT, "cards drawn", most=most_drawn),
     Field(
         "swaps",
@@ -216,20 +219,24 @@ STATE = (
         most=lambda s, o: o.exchange_on_miss if s.phase in (*SERVING, Phase.FINISHED) else 0,
     ),
     Field("idle", COUNT, "throws in a row without a placement", most=lambda s, o: s.throws),
-    Field("clock", Whole(0, 1), "whether time is up", most=lambda s, o: o.end_minutes > 0),
-    Field("pack", Whole(0, PACK), "cards in the order seen since the shuffle", PACK, row=cards_seen),
+    Field("clock", Whole(0, 1), "whether time is up", only=lambda s, o: o.end_minutes > 0),
+    Field(
+        "pack",
+        Whole(0, PACK),
+        "cards in the order seen since the shuffle",
+        PACK,
+        row=cards_seen,
+        distinct=True,
+        count=cards_seen,
+    ),
     Field(
         "passed",
-        Sides(tuple(SEATS)),
+        SIDES,
         "who has passed in the scramble since the last placement",
-        most=lambda s, o: everybody(s, o) if s.circuit else 0,
+        only=lambda s, o: s.circuit > 0,
+        most=everybody,
     ),
-    Field(
-        "broke",
-        Sides(tuple(SEATS)),
-        "who is ruined by this card, and has yet to choose",
-        most=lambda s, o: everybody(s, o) if s.phase == Phase.BANKRUPT else 0,
-    ),
+    Field("broke", SIDES, "who is ruined by this card, and has yet to choose", only=(Phase.BANKRUPT,), most=everybody),
     Field(
         "placed",
         Whole(0, 8),
@@ -258,12 +265,8 @@ STATE = (
         "last",
         Choice(Ending),
         "why this is the last throw",
-        usual=Ending.GOING_ON,
+        only=lambda s, o: o.finish_throw,
+        most=lambda s, o: LAST_TO_FINISH,
     ),
-    Field(
-        "reason",
-        Choice(Ending),
-        "why the game is over",
-        usual=Ending.GOING_ON,
-    ),
+    Field("reason", Choice(Ending), "why the game is over", just=(Phase.FINISHED,)),
 )

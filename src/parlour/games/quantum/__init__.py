@@ -1,7 +1,7 @@
 """Quantum: pieces jump from shell to shell, strike each other in and out, and win when the atom is in balance."""
 
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Spelling, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
 from parlour.games.quantum import (
     cards,
     drawing,
@@ -48,11 +48,7 @@ GAME = Game(
         why_not=refusing.why_not,
     ),
     notation=Notation(write=notation.write, outcome=notation.outcome, done=notation.done, read=notation.read),
-    positions=Positions(
-        spellings={"loose": Spelling(position.write_loose, position.read_loose)},
-        complete=position.complete,
-        check=position.check,
-    ),
+    positions=Positions(complete=position.complete, faults=(position.faults_on_board, position.faults_of_end)),
     drawing=Drawing(
         scene=drawing.scene,
         touches=drawing.touches,

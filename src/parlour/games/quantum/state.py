@@ -6,9 +6,11 @@ A square is an index of board.py, 0 the centre. A piece is 8 × seat + slot.
 from typing import Any
 
 from parlour.engine.codes import Codes, code, event, phase, run
-from parlour.engine.fields import Asked, Field, Named
+from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.fields import Asked, Bag, Field, Named
 from parlour.engine.options import Choice, Whole
-from parlour.games.quantum.board import NAMES, SQUARES
+from parlour.games.quantum.board import CENTRE, NAMES, SQUARES
+from parlour.games.quantum.options import FirstPlayer
 
 COLOURS = ("White", "Black", "Red", "Blue", "Green", "Purple")
 SEATS = len(COLOURS)
@@ -28,11 +30,11 @@ TOTALS = 4  # and TOTALS + total is one, 6 to 16
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = phase("Who starts is {drawn}.")
-    THROWING = phase("{name} throws both dice.")
-    EXTRA = phase("{name} throws one die{times}.")
-    USING = phase("{name} uses the dice: {pool}.{how near}")
-    FINISHED = phase("{result}.")
+    STARTING = phase("Who starts is {drawn}.", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
+    THROWING = phase("{name} throws both dice.", by=CHANCE)
+    EXTRA = phase("{name} throws one die{times}.", by=CHANCE)
+    USING = phase("{name} uses the dice: {pool}.{how near}", by="turn")
+    FINISHED = phase("{result}.", by=OVER)
 
 
 class Action(Codes):
@@ -69,18 +71,19 @@ class Event(Codes):
     DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
 
 
-class Square(Named):
-    """Where a piece is: a square by name, the centre, or the tray."""
-
-    def describe(self) -> str:
-        return "a square such as 17, 12g or 0, or tray"
-
-
 class Pair(Choice):
     """Two dice told in any order, and held with the higher first: 64; 0 for none."""
 
     def read(self, value: Any) -> Any:
         return super().read("".join(sorted(str(value), reverse=True)))
+
+
+def is_begun(s: Record, o: Record) -> bool:
+    return bool(s.phase != Phase.STARTING)
+
+
+def last_seat(s: Record, o: Record) -> int:
+    return int(o.players - 1)
 
 
 STATE = (
@@ -90,26 +93,47 @@ STATE = (
         Whole(0, LONGEST),
         "turns begun, by all players together",
         usual=None,
-        most=lambda s, o: o.turn_limit or LONGEST,
+        least=is_begun,
+        most=lambda s, o: (o.turn_limit or LONGEST) * is_begun(s, o),
     ),
-    Field("turn", Named(COLOURS, "none"), "the roller, or nobody before the start", usual=NOBODY),
+    Field(
+        "turn",
+        Named(COLOURS, "none"),
+        "the roller, or nobody before the start",
+        usual=NOBODY,
+        just=is_begun,
+        most=last_seat,
+    ),
     Field(
         "place",
-        Square(NAMES, "tray"),
+        Named(NAMES, "tray", "a square such as 17, 12g or 0, or tray"),
         "the square of each piece, or above which it is in the air; or the tray",
         (SEATS, SLOTS),
         words=COLOURS,
         usual=None,
+        exact=lambda s, o: None if is_begun(s, o) else CENTRE,
         by_seat=True,
         row=lambda s, o: o.pieces_per_player,
     ),
     Field("at", Whole(0, PIECES), "the piece + 1 that stands on each square, or 0", SQUARES + 1, derived=True),
     Field("centre", Whole(0, PIECES), "pieces in the centre", derived=True),
     Field("home", Whole(0, SLOTS), "pieces in each seat's tray (R19)", SEATS, derived=True),
-    Field("pair", Pair(0, *PAIRS[:-1]), "the newest pair while neither die is used, the higher first: 64"),
-    Field("sixes", Whole(0, MOST_DICE), "pairs of two sixes"),
-    Field("loose", Whole(0, MOST_DICE), "loose dice, by score", 7),
-    Field("due", Whole(0, MOST_DICE), "single dice to be thrown"),
-    Field("winner", Named(COLOURS, "none"), "who has won, or nobody", usual=NOBODY),
+    Field(
+        "pair",
+        Pair(0, *PAIRS[:-1]),
+        "the newest pair while neither die is used, the higher first: 64",
+        only=(Phase.EXTRA, Phase.USING),
+    ),
+    Field("sixes", Whole(0, MOST_DICE), "pairs of two sixes", only=(Phase.THROWING, Phase.EXTRA, Phase.USING)),
+    Field("loose", Bag(("", *"123456"), MOST_DICE), "loose dice, by score", 7, only=(Phase.EXTRA, Phase.USING)),
+    Field("due", Whole(0, MOST_DICE), "single dice to be thrown", just=(Phase.EXTRA,)),
+    Field(
+        "winner",
+        Named(COLOURS, "none"),
+        "who has won, or nobody",
+        usual=NOBODY,
+        only=(Phase.FINISHED,),
+        most=last_seat,
+    ),
     Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", derived=True),
 )

@@ -57,7 +57,12 @@ GAME = Game(
     positions=Positions(
         spellings={"men": Spelling(position.write_men, position.read_men)},
         complete=position.complete,
-        check=position.check,
+        faults=(
+            position.faults_of_turn,
+            position.faults_of_men,
+            position.faults_of_stakes,
+            position.faults_of_tally,
+        ),
     ),
     drawing=Drawing(
         scene=drawing.scene,

@@ -4,15 +4,14 @@ A board is 0–3 for A, D, C, B, clockwise. A point is k = 0–35 on the circle,
 of points are bits, bit v for the point v. Men belong to boards; `player` says which seat plays a board in this game.
 """
 
-from dataclasses import dataclass
 from itertools import permutations
 
 from parlour.engine.codes import Codes, code, event, phase, run
-from parlour.engine.contract import Record
+from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.fields import Field, Named
 from parlour.engine.options import Choice, Whole
 from parlour.games.quatro.board import BOARDS, LARGEST, NOBODY
-from parlour.games.quatro.options import DeclineCost, Match
+from parlour.games.quatro.options import DeclineCost, Match, MatchTally, Ruleset, SeatDraft
 
 LONGEST = 10**9  # rolls, turns, games and points a position may tell of
 FROM = LARGEST + 1  # where a step may start: the bar, as 0, or a point
@@ -20,19 +19,25 @@ ROLLS = tuple(f"{high}{low}" for high in range(1, 7) for low in range(1, high + 
 ORDERS = tuple("".join(order) for order in permutations("123"))
 
 
+def boards_chosen(o: Record) -> bool:
+    return bool(o.seat_draft == SeatDraft.CHOOSE)
+
+
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    SEATING = phase("The boards are drawn.")
-    ORDERING = phase("The order of choosing is rolled.")
-    CHOOSING = phase("{chooser} chooses a board.")
-    STARTING = phase("Each rolls a die to see who starts.")
-    OPENING = phase("Each rolls a die to see who starts.")
-    DOUBLING = phase("{mover} rolls, or doubles first.")
-    ANSWERING = phase("{answerer} accepts or declines {mover}'s double to {double}.")
-    ROLLING = phase("{mover} rolls.")
-    MOVING = phase("{mover}{moves}.")
-    FINISHED = phase("The play is over.")
+    SEATING = phase("The boards are drawn.", by=CHANCE, when=lambda o: o.players == 3 and not boards_chosen(o))
+    ORDERING = phase("The order of choosing is rolled.", by=CHANCE, when=boards_chosen)
+    CHOOSING = phase("{chooser} chooses a board.", when=boards_chosen)
+    STARTING = phase(
+        "Each rolls a die to see who starts.", by=CHANCE, when=lambda o: o.players != 3 and o.ruleset == Ruleset.QUATRO
+    )
+    OPENING = phase("Each rolls a die to see who starts.", by=CHANCE, when=lambda o: o.ruleset != Ruleset.QUATRO)
+    DOUBLING = phase("{mover} rolls, or doubles first.", by="turn", when=lambda o: o.cube)
+    ANSWERING = phase("{answerer} accepts or declines {mover}'s double to {double}.", when=lambda o: o.cube)
+    ROLLING = phase("{mover} rolls.", by=CHANCE)
+    MOVING = phase("{mover}{moves}.", by="turn")
+    FINISHED = phase("The play is over.", by=OVER)
 
 
 class Action(Codes):
@@ -81,21 +86,15 @@ class Event(Codes):
 
 BEFORE_BOARDS = (Phase.SEATING, Phase.ORDERING, Phase.CHOOSING)
 BEFORE_TURNS = (*BEFORE_BOARDS, Phase.STARTING, Phase.OPENING)
+IN_TURN = (Phase.DOUBLING, Phase.ANSWERING, Phase.ROLLING, Phase.MOVING)
 
 
-@dataclass(frozen=True)
-class Steps(Named):
-    """A step as a position tells it, `5:9`, `1:bar` or `3:25*D`: the number used, where from, and who was hit."""
-
-    def describe(self) -> str:
-        return "die:point or die:bar, with *A if A was hit"
-
-
-MADE = Steps(
+# A step as a position tells it, `5:9`, `1:bar` or `3:25*D`: the number used, where from, and who was hit
+MADE = Named(
     tuple(
         f"{pips}:{v or 'bar'}{hit}" for hit in ("", "*A", "*D", "*C", "*B") for pips in range(1, 7) for v in range(FROM)
     ),
-    none="",
+    described="die:point or die:bar, with *A if A was hit",
 )
 
 
@@ -110,6 +109,16 @@ MEN = Whole(0, 15)
 POINTS = Whole(0, (2 << LARGEST) - 1)
 BOARD = Named(tuple(BOARDS))
 SEAT = Named(tuple("1234"), "-")
+
+
+def is_over(s: Record, o: Record) -> bool:
+    return bool(s.phase == Phase.FINISHED)
+
+
+def usual_players(s: Record, o: Record) -> list[int]:
+    """Who sits where when the seats are simply filled clockwise."""
+    seats = iter(range(4))
+    return [next(seats) if o.in_use[board] and s.phase not in BEFORE_BOARDS else NOBODY for board in range(4)]
 
 
 def most_rolls(s: Record, o: Record) -> int:
@@ -133,6 +142,23 @@ def most_paid(s: Record, o: Record) -> int:
     return before * (4 if o.decline_cost == DeclineCost.BY_POSITION else 1)
 
 
+def least_tally(s: Record, o: Record) -> int:
+    """What is paid only counts against what is received (R23)."""
+    return -LONGEST if o.match == Match.SINGLE or o.match_tally == MatchTally.NET else 0
+
+
+def total_tally(s: Record, o: Record) -> int | None:
+    """What one receives another pays."""
+    return 0 if o.match_tally == MatchTally.NET else None
+
+
+def only_tally(s: Record, o: Record) -> list[int] | None:
+    """A single game is what was received less what was paid, once it is over."""
+    if o.match != Match.SINGLE:
+        return None
+    return [s.received[seat] - s.paid[seat] if is_over(s, o) else 0 for seat in range(4)]
+
+
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=Phase.ROLLING, told=lambda s, o: True),
     Field("men", MEN, "on each place of the circle", LARGEST),
@@ -140,30 +166,41 @@ STATE = (
     Field("bar", MEN, "men on the bar, by board", 4, derived=True),
     Field("off", MEN, "men borne off, by board", 4, derived=True),
     Field("present", Whole(0, 1), "1 while the board's player is in the game", 4, derived=True),
-    Field("player", SEAT, "the seat at each board, or NOBODY", 4, derived=True),
+    Field(
+        "player",
+        SEAT,
+        "the seat at each board, or NOBODY",
+        4,
+        word="players",
+        usual=usual_players,
+        only=lambda s, o: s.phase not in (Phase.SEATING, Phase.ORDERING),
+        most=lambda s, o: [o.players - 1 if boards_chosen(o) or o.in_use[board] else NOBODY for board in range(4)],
+        distinct=True,
+        count=lambda s, o: None if s.phase in BEFORE_BOARDS else o.players,
+    ),
     Field(
         "order",
         Named(ORDERS),
         "the order in which three players choose boards, or NOBODY",
         word="choosers",
-        usual=lambda s, o: None if s.phase == Phase.CHOOSING else NOBODY,
-        most=lambda s, o: len(ORDERS) if s.phase == Phase.CHOOSING else NOBODY,
+        usual=NOBODY,
+        just=(Phase.CHOOSING,),
     ),
     Field(
         "board",
         BOARD,
         "whose turn it is, as a board",
         word="turn",
-        usual=lambda s, o: NOBODY if s.phase in BEFORE_TURNS else None,
-        most=lambda s, o: NOBODY if s.phase in BEFORE_TURNS else 3,
+        usual=NOBODY,
+        just=(*IN_TURN, Phase.FINISHED),
     ),
     Field(
         "roll",
         Named(ROLLS),
         "the dice of this play, as their outcome, or NOBODY",
         word="dice",
-        usual=lambda s, o: None if s.phase == Phase.MOVING else NOBODY,
-        most=lambda s, o: len(ROLLS) if s.phase == Phase.MOVING else NOBODY,
+        usual=NOBODY,
+        just=(Phase.MOVING,),
     ),
     Field(
         "trail",
@@ -173,14 +210,19 @@ STATE = (
         word="moved",
         usual=NOBODY,
         short=True,
-        most=lambda s, o: len(MADE.names) if s.phase == Phase.MOVING else NOBODY,
+        only=(Phase.MOVING,),
     ),
     Field("steps", Whole(0, 4), "how many those are", derived=True),
     Field("dice", Whole(0, 6), "the higher and the lower number rolled", 2, derived=True),
     Field("left", Whole(0, 4), "how often the higher and the lower die may still be used", 2, derived=True),
     Field("need", Whole(0, 4), "dice this play must use (R9)", derived=True),
-    Field("transit", Whole(0, LARGEST), "v of a man standing on a blocked point, or 0"),
-    Field("fresh", Whole(0, LARGEST), "v of a man just entered, still within his entry total, or 0"),
+    Field("transit", Whole(0, LARGEST), "v of a man standing on a blocked point, or 0", only=(Phase.MOVING,)),
+    Field(
+        "fresh",
+        Whole(0, LARGEST),
+        "v of a man just entered, still within his entry total, or 0",
+        only=(Phase.MOVING,),
+    ),
     Field("own", POINTS, "the points where each board has men, as it counts", 4, derived=True),
     Field("made", POINTS, "those where it has two or more", 4, derived=True),
     Field("faced", POINTS, "the same as those, as the board facing it counts", 4, derived=True),
@@ -197,15 +239,31 @@ STATE = (
         "asked",
         BOARD,
         "the board that answers a double, or NOBODY",
-        usual=lambda s, o: None if s.phase == Phase.ANSWERING else NOBODY,
-        most=lambda s, o: 3 if s.phase == Phase.ANSWERING else NOBODY,
+        usual=NOBODY,
+        just=(Phase.ANSWERING,),
     ),
     Field("accepted", Whole(0, 1), "someone has accepted it", derived=True),
     Field("rolls", Whole(0, LONGEST), "in this game", most=most_rolls),
-    Field("game", Whole(0, LONGEST), "games finished", most=most_games),
+    Field("game", Whole(0, LONGEST), "games finished", least=is_over, most=most_games),
     Field("turns", Whole(0, LONGEST), "turns begun"),
     Field("turn", Whole(NOBODY, 3), "whose turn it is, as a seat", derived=True),
-    Field("received", Whole(0, LONGEST), "this game's payments, by seat", 4, by_seat=True),
+    Field(
+        "received",
+        Whole(0, LONGEST),
+        "this game's payments, by seat",
+        4,
+        by_seat=True,
+        total=lambda s, o: sum(s.paid),
+    ),
     Field("paid", Whole(0, LONGEST), "made in this game, by seat", 4, by_seat=True, most=most_paid),
-    Field("tally", Whole(-LONGEST, LONGEST), "the match so far, by seat", 4, by_seat=True),
+    Field(
+        "tally",
+        Whole(-LONGEST, LONGEST),
+        "the match so far, by seat",
+        4,
+        by_seat=True,
+        least=least_tally,
+        exact=only_tally,
+        total=total_tally,
+    ),
 )

@@ -56,7 +56,7 @@ GAME = Game(
         join=notation.join,
         split=notation.split,
     ),
-    positions=Positions(complete=position.complete, check=position.check),
+    positions=Positions(complete=position.complete, faults=(position.faults_on_board, position.faults_of_match)),
     drawing=Drawing(scene=drawing.scene, touches=drawing.touches, sketch=drawing.sketch, pieces=drawing.pieces),
     knowledge=knowledge,
     opponents=Opponents(opponents.levels, opponents.REASONS),

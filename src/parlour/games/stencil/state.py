@@ -5,7 +5,7 @@ from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.fields import Asked, Bits, Field, Named
 from parlour.engine.options import Choice, Whole
 from parlour.games.stencil.board import CELLS, PLATES
-from parlour.games.stencil.options import FailedClaimRule, Unfinished
+from parlour.games.stencil.options import FailedClaimRule, FirstPlayer, PlateChoice, Unfinished
 
 SEATS = 2
 COLOURS = ("red", "white")
@@ -16,11 +16,15 @@ LONGEST = 10**9  # turns a position may tell of
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = phase("Who starts is drawn.")
-    DEALING = phase("The plates are dealt.")
-    CHOOSING = phase("{name} chooses a plate.")
+    STARTING = phase("Who starts is drawn.", by=CHANCE, when=lambda o: o.first_player == FirstPlayer.RANDOM)
+    DEALING = phase("The plates are dealt.", by=CHANCE, when=lambda o: o.plate_choice == PlateChoice.RANDOM)
+    CHOOSING = phase("{name} chooses a plate.", when=lambda o: o.plate_choice == PlateChoice.PICK)
     PLAYING = phase("{name} {plays}.")
-    FINISHED = phase("The match is over.")
+    FINISHED = phase("The match is over.", by=OVER)
+
+
+BEGUN = (Phase.PLAYING, Phase.FINISHED)  # a game is being played, or was the last
+AFTER_STARTING = (Phase.DEALING, Phase.CHOOSING, *BEGUN)
 
 
 class Action(Codes):
@@ -52,56 +56,108 @@ class Event(Codes):
     MATCH_OVER = event("red, white", "The match is over, {outcome}.")
 
 
-def is_begun(s: Record) -> bool:
-    """Whether a game is being played, or was the last."""
-    return s.phase in (Phase.PLAYING, Phase.FINISHED)
-
-
 def full_budget(s: Record, o: Record) -> int:
     """The budget of a player who has not failed yet; it is handed out when a game is prepared."""
     budgeted = o.failed_claim_rule == FailedClaimRule.BUDGET and s.phase != Phase.STARTING
     return o.claim_budget if budgeted else 0
 
 
-def usual_asked(s: Record, o: Record) -> int | None:
-    """Who is asked where that is plain; somebody's turn has to be told."""
-    return {Phase.STARTING: CHANCE, Phase.DEALING: CHANCE, Phase.FINISHED: OVER}.get(s.phase)
+def usual_asked(s: Record, o: Record) -> int:
+    return OVER if s.phase == Phase.FINISHED else CHANCE
+
+
+def only_plates(s: Record, o: Record) -> tuple[int, int] | None:
+    """The plates that the options fix."""
+    fixed = o.plate_choice == PlateChoice.FIXED and s.phase in BEGUN
+    return (o.red_plate, o.white_plate) if fixed else None
+
+
+def most_idle(s: Record, o: Record) -> int:
+    """What ends a game is seen at the end of the last one (R6, S9)."""
+    last = int(s.phase == Phase.FINISHED)
+    if not any(s.hand):
+        return int(2 * o.final_attempts - 1 + last)
+    return 1 + last if o.failed_claim_rule == FailedClaimRule.FREE else 0
 
 
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=Phase.PLAYING),
-    Field("counters", Bits(CELLS), "each seat's counters on the board", SEATS, words=COLOURS),
+    Field("counters", Bits(CELLS), "each seat's counters on the board", SEATS, words=COLOURS, only=BEGUN),
     Field("hand", Whole(0, 8), "counters not yet placed", SEATS, derived=True),
-    Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", word="turn", usual=usual_asked),
+    Field(
+        "to_move",
+        Asked(COLOURS),
+        "the seat asked, or CHANCE, or OVER",
+        word="turn",
+        usual=usual_asked,
+        just=(Phase.CHOOSING, Phase.PLAYING),
+    ),
     Field("turn", Named(COLOURS), "whose turn it is, or nobody's", derived=True),
-    Field("plate", Named(PLATES, "-"), "each seat's plate", SEATS, word="plates", usual=NOBODY, told=lambda s, o: True),
-    Field("starter", Named(COLOURS), "who starts this game", told=lambda s, o: s.phase != Phase.STARTING),
+    Field(
+        "plate",
+        Named(PLATES, "-"),
+        "each seat's plate",
+        SEATS,
+        word="plates",
+        usual=NOBODY,
+        told=lambda s, o: True,
+        only=(Phase.CHOOSING, *BEGUN),
+        most=lambda s, o: o.plates - 1,
+        exact=only_plates,
+        distinct=True,
+        count=lambda s, o: SEATS if s.phase in BEGUN else None,
+    ),
+    Field(
+        "starter",
+        Named(COLOURS),
+        "who starts this game",
+        told=lambda s, o: s.phase != Phase.STARTING,
+        only=AFTER_STARTING,
+    ),
     Field(
         "last_failed",
         Whole(0, 1),
         "whether a seat's previous turn ended with a failed claim",
         SEATS,
         word="failed",
-        most=lambda s, o: is_begun(s) and o.failed_claim_rule == FailedClaimRule.NO_REPEAT,
+        only=BEGUN,
+        most=lambda s, o: o.failed_claim_rule == FailedClaimRule.NO_REPEAT,
     ),
     Field(
-        "budget", Whole(0, 16), "failed claims that may still end a turn", SEATS, usual=full_budget, most=full_budget
+        "budget",
+        Whole(0, 16),
+        "failed claims that may still end a turn",
+        SEATS,
+        usual=full_budget,
+        only=BEGUN,
+        most=full_budget,
     ),
     Field("must_place", Whole(0, 1), "a failed claim in this turn did not end it"),
-    Field("idle", Whole(0, 8), "successive failed turns, where they can end the game"),
-    Field("turns", Whole(0, LONGEST), "turns begun", most=lambda s, o: LONGEST * (s.phase != Phase.STARTING)),
+    Field("idle", Whole(0, 8), "successive failed turns, where they can end the game", only=BEGUN, most=most_idle),
+    Field("turns", Whole(0, LONGEST), "turns begun", only=AFTER_STARTING),
     Field(
         "played",
         Whole(0, 1000),
         "games that counted",
         usual=lambda s, o: o.games if s.phase == Phase.FINISHED else 0,
         told=lambda s, o: s.played > 0,
+        only=AFTER_STARTING,
+        most=lambda s, o: o.games - (s.phase != Phase.FINISHED),
+        exact=lambda s, o: o.games if s.phase == Phase.FINISHED else None,
     ),
     Field(
         "abandoned",
         Whole(0, 1000),
         "games that did not count",
-        most=lambda s, o: o.games if o.unfinished == Unfinished.ABANDON and s.phase != Phase.STARTING else 0,
+        only=AFTER_STARTING,
+        most=lambda s, o: o.games if o.unfinished == Unfinished.ABANDON else 0,
     ),
-    Field("halves", Whole(0, 2000), "half points scored", SEATS, most=lambda s, o: 2 * s.played),
+    Field(
+        "halves",
+        Whole(0, 2000),
+        "half points scored",
+        SEATS,
+        most=lambda s, o: 2 * s.played,
+        total=lambda s, o: 2 * s.played if o.unfinished == Unfinished.HALF else None,
+    ),
 )

@@ -1,10 +1,9 @@
 """Vendetta: bring the Godfather round the track and home, past hostages, massacres and a spinner with two gunmen."""
 
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Spelling, Text
 from parlour.games.vendetta import (
     drawing,
-    faults,
     knowledge,
     lesson,
     notation,
@@ -53,7 +52,10 @@ GAME = Game(
         read=notation.read,
         split=notation.split,
     ),
-    positions=Positions(position.SPELLINGS, position.complete, faults.check),
+    positions=Positions(
+        spellings={"groups": Spelling(position.write_order, position.read_order)},
+        faults=(position.faults_on_spaces, position.faults_of_players, position.faults_of_turn),
+    ),
     drawing=Drawing(
         scene=drawing.scene,
         touches=drawing.touches,

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine.codes import Codes, code, event, phase, run
-from parlour.engine.contract import Record
-from parlour.engine.fields import Field, Named
+from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.fields import Dice, Field, Named
 from parlour.engine.options import Choice, Whole
 from parlour.games.vendetta.board import HALF, LETTERS, QUARTER, SPACES
+from parlour.games.vendetta.options import FirstPlayer, Spin, SpinsPerTurn
 
 NOBODY = -1
 SEATS = 4  # the most there are
@@ -30,13 +31,17 @@ WON = CIRCLE + 1  # a Godfather who is home
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = phase("Who starts is {drawn}.")
-    THROWING = phase("{name} {throws} both dice.")
-    MOVING = phase("{name} {moves}.")
-    SILENCING = phase("{name} {chooses} which {soldier} is lost to {silenced}.")
-    ASKING = phase("{name} may spin.")
-    SPINNING = phase("{name} {spins}.")
-    FINISHED = phase("{result}")
+    STARTING = phase("Who starts is {drawn}.", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
+    THROWING = phase("{name} {throws} both dice.", by=CHANCE)
+    MOVING = phase("{name} {moves}.", by="turn")
+    SILENCING = phase("{name} {chooses} which {soldier} is lost to {silenced}.", by="turn")
+    ASKING = phase("{name} may spin.", by="turn", when=lambda o: o.spin == Spin.OPTIONAL)
+    SPINNING = phase("{name} {spins}.", by=CHANCE)
+    FINISHED = phase("{result}", by=OVER)
+
+
+AFTER_MOVE = (Phase.SILENCING, Phase.ASKING, Phase.SPINNING)
+AFTER_THROW = (Phase.MOVING, *AFTER_MOVE)
 
 
 class Action(Codes):
@@ -85,14 +90,6 @@ class Event(Codes):
 
 
 @dataclass(frozen=True)
-class Opposite(Named):
-    """Two opposite spaces, held as the lower one."""
-
-    def describe(self) -> str:
-        return "two opposite spaces, the lower first, as 20/44"
-
-
-@dataclass(frozen=True)
 class Place(Named):
     """How far a piece has come."""
 
@@ -106,14 +103,20 @@ class Place(Named):
     def bounds(self) -> tuple[int, int]:
         return LOST, WON
 
-    def describe(self) -> str:
-        return "H in home, x lost, W a Godfather come home, or 0 to 48 on the way, a soldier 47 at most"
 
-
-PLACES = Place((*map(str, range(CIRCLE + 1)), "W"), "H")
+PLACES = Place(
+    (*map(str, range(CIRCLE + 1)), "W"),
+    "H",
+    "H in home, x lost, W a Godfather come home, or 0 to 48 on the way, a soldier 47 at most",
+)
 SPACE_SET = Whole(0, (1 << SPACES) - 1)  # a bit for each space
+FAMILIES = Named(tuple(LETTERS), "none")
 PIECES = Named(("g", *map(str, range(1, SLOTS))), "none")
-SPINS = Opposite(tuple(f"{space}/{space + HALF}" for space in range(HALF)), "none")
+SPINS = Named(
+    tuple(f"{space}/{space + HALF}" for space in range(HALF)),
+    "none",
+    "two opposite spaces, the lower first, as 20/44",
+)
 
 
 def letters(o: Record) -> str:
@@ -121,10 +124,27 @@ def letters(o: Record) -> str:
     return "".join(LETTERS[o.gate[seat] // QUARTER] for seat in range(o.players))
 
 
+def is_begun(s: Record, o: Record) -> bool:
+    return bool(s.phase != Phase.STARTING)
+
+
+def may_be_spun(s: Record, o: Record) -> bool:
+    """Whether a move can have led to a spin."""
+    spinning_again = o.spins_per_turn == SpinsPerTurn.PER_PIECE and s.phase in (Phase.ASKING, Phase.SPINNING)
+    return bool(s.turns > 1 or s.phase == Phase.FINISHED or (spinning_again and s.hits == 1))
+
+
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=None),
-    Field("turns", Whole(0, LONGEST), "player-turns begun", usual=None, most=lambda s, o: o.turn_limit or LONGEST),
-    Field("turn", Whole(NOBODY, SEATS - 1), "the seat whose turn it is, or NOBODY"),
+    Field(
+        "turns",
+        Whole(0, LONGEST),
+        "player-turns begun",
+        usual=None,
+        least=is_begun,
+        most=lambda s, o: (o.turn_limit or LONGEST) * is_begun(s, o),
+    ),
+    Field("turn", FAMILIES, "the seat whose turn it is, or NOBODY", names=letters, usual=NOBODY, just=is_begun),
     Field(
         "pos",
         PLACES,
@@ -132,6 +152,8 @@ STATE = (
         (SEATS, SLOTS),
         words=lambda s, o: letters(o),
         usual=None,
+        exact=lambda s, o: None if is_begun(s, o) else AT_HOME,
+        unused=LOST,
         by_seat=True,
         row=lambda s, o: o.soldiers + 1,
     ),
@@ -139,11 +161,25 @@ STATE = (
     Field("held", SPACE_SET, "the spaces that each family holds", SEATS, derived=True),
     Field("closed", SPACE_SET, "those held with two or more pieces", derived=True),
     Field("full", SPACE_SET, "those held with three", derived=True),
-    Field("dice", Whole(0, 6), "the lower and the higher, 0 before a throw", 2),
-    Field("used", Choice("none", "low", "high", "both"), "the dice that have been played, a bit for each"),
-    Field("moved", PIECES, "the slot moved last in this turn, or NOBODY", usual=NOBODY, most=lambda s, o: o.soldiers),
-    Field("hits", Whole(0, 2), "spins due"),
-    Field("spun", SPINS, "the first of the two spaces spun last, until the next spin; or NOBODY", usual=NOBODY),
+    Field("dice", Dice(), "the lower and the higher, 0 before a throw", 2, just=AFTER_THROW),
+    Field(
+        "used",
+        Choice("none", "low", "high", "both"),
+        "the dice that have been played, a bit for each",
+        only=AFTER_THROW,
+        least=lambda s, o: s.phase in AFTER_MOVE,
+        most=lambda s, o: 2 if s.phase == Phase.MOVING else BOTH,
+    ),
+    Field(
+        "moved",
+        PIECES,
+        "the slot moved last in this turn, or NOBODY",
+        usual=NOBODY,
+        just=lambda s, o: s.used != NEITHER,
+        most=lambda s, o: o.soldiers,
+    ),
+    Field("hits", Whole(0, 2), "spins due", only=lambda s, o: s.used != NEITHER),
+    Field("spun", SPINS, "the first of the two spaces spun last, or NOBODY", usual=NOBODY, only=may_be_spun),
     Field(
         "out",
         Whole(0, SEATS),
@@ -152,5 +188,5 @@ STATE = (
         most=lambda s, o: o.players,
         by_seat=True,
     ),
-    Field("winner", Whole(NOBODY, SEATS - 1), "a seat, or NOBODY"),
+    Field("winner", FAMILIES, "a seat, or NOBODY", names=letters, usual=NOBODY, only=(Phase.FINISHED,)),
 )

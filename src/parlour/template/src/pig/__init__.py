@@ -33,7 +33,7 @@ GAME = Game(
         why_not=text.why_not,
     ),
     notation=Notation(write=notation.write, outcome=notation.outcome, read=notation.read),
-    positions=Positions(complete=position.complete, check=position.check),
+    positions=Positions(complete=position.complete, faults=(position.faults,)),
     drawing=Drawing(scene=drawing.scene, touches=drawing.touches, sketch=drawing.sketch),
     knowledge=knowledge,
     opponents=Opponents(opponents.levels, opponents.REASONS),

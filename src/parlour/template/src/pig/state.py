@@ -1,7 +1,7 @@
 """What a play of Pig is made of: actions, outcomes, events, and the fields of a state."""
 
 from parlour.engine.codes import Codes, code, event, phase, run
-from parlour.engine.contract import Record
+from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.fields import Field
 from parlour.engine.options import Choice, Whole
 
@@ -12,9 +12,9 @@ NOBODY = -1
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    DECIDING = phase("{name} {decides}")
-    ROLLING = phase("The {dice are} rolled for {name}.")
-    FINISHED = phase("The game is over.")
+    DECIDING = phase("{name} {decides}", by="turn")
+    ROLLING = phase("The {dice are} rolled for {name}.", by=CHANCE)
+    FINISHED = phase("The game is over.", by=OVER)
 
 
 class Action(Codes):
