@@ -102,6 +102,13 @@ def test_a_reason_that_is_no_sentence_is_found_out() -> None:
         check_refusals(gruff, game.settle(), random.Random(1))
 
 
+def test_things_without_a_reason_are_named() -> None:
+    game = games()["stencil"]
+    mute = replace(game, text=replace(game.text, why_not=lambda s, o, touched: ""))
+    with pytest.raises(AssertionError, match=r"why_not gives a reason for 0 of \d+ .*; it has none for \w"):
+        check_refusals(mute, game.settle(), random.Random(1))
+
+
 def test_reasons_that_are_missing_are_found_out() -> None:
     game = games()["stencil"]
     assert game.opponents is not None

@@ -154,3 +154,16 @@ def test_samples_keep_what_is_fixed_and_pass_the_check() -> None:
     assert all(sample["jokers"] != sample["joker_pays"] // 10 for sample in samples)
     with pytest.raises(RuntimeError, match="no valid combination of options in 1000 tries"):
         sample_options(NEEDING, rng, {"game": "wild", "jokers": 1, "joker_pays": 10}, check)
+
+
+@pytest.mark.parametrize(
+    ("kind", "default", "message"),
+    [
+        (Flag, False, "the kind of the option timed is the class Flag: write its brackets"),
+        (Choice(1, 2), 3, "the default of the option timed is 3: expected 1, 2"),
+        (Choice("red", "white"), 0, "the default of the option timed is 0: expected red, white"),
+    ],
+)
+def test_a_slip_in_a_declaration_is_named(kind: Any, default: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        Option("timed", kind, default, "whether turns are timed")

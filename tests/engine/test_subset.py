@@ -79,9 +79,8 @@ ALLOWED = [
     "s.points[action] += double(FIRST) // 2",
     "for seat in range(4):\n    s.points[seat] = STEPS[seat % 3] if seat > 1 else -1",
     "a, b = 1, 2\nwhile a < b and not s.to_move:\n    a += min(b, abs(a))",
-    "x = s.points[0] / 3 + sqrt(2.0) + math.exp(1.0)",
-    "s.points[0] = int(s.points[1] / 3) + np.int64(2)",
-    "share: 'float' = 1 / 3\ns.to_move = 1 if share > 1 / 2 else 0",
+    "x = s.points[0] // 3 + sqrt(2.0) + math.exp(1.0)",
+    "s.points[0] = int(s.points[1] // 3) + np.int64(2)",
     "note(1, 2)\nif action in (FIRST, SECOND):\n    return",
     "x = (action, 3)\ns.points[x[0]] = x[1]",
 ]
@@ -138,6 +137,7 @@ REFUSED = [
     ("s.points[1] = 1 + action / 2", "rules.py:LINE divides by /, but 'points' holds whole numbers; divide by //"),
     ("s.points[1] /= 2", "rules.py:LINE divides by /, but 'points' holds whole numbers; divide by //"),
     ("x = STEPS[action / 2]", "rules.py:LINE looks up an element by a quotient; divide whole numbers by //"),
+    ("if action / 2 > 1:\n    pass", "rules.py:LINE divides by /; write //, or leave fractions to score and knowledge"),
     ("apply(s, o, action)", "rules.py:LINE-2 apply calls itself; write a loop"),
     ("lend(3)", "helper.py:7 builds a list; rules cannot allocate"),
 ]
@@ -165,6 +165,16 @@ def test_a_whole_number_is_returned_where_one_is_promised(write: Writer) -> None
     module = write("half(1)", "def half(x: int) -> int:\n    return x / 2\n")
     with pytest.raises(RulesError, match=r"returns a quotient, but half returns whole numbers; divide by //"):
         check_source(module)
+
+
+def test_scores_may_be_fractions(write: Writer) -> None:
+    check_source(
+        write(
+            "double(1)",
+            "def score(s, o, points):\n    points[0] = share(1)\n\n\n"
+            "def share(x: int) -> float:\n    return x / 3\n",
+        )
+    )
 
 
 def test_what_the_engine_never_calls_may_be_anything(write: Writer) -> None:

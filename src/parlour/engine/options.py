@@ -184,6 +184,16 @@ class Option:
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # other options it makes sense with
     default_help: str = ""  # the default in words, where it depends on other options
 
+    def __post_init__(self) -> None:
+        if isinstance(self.kind, type):
+            raise TypeError(f"the kind of the option {self.name} is the class {self.kind.__name__}: write its brackets")
+        if not callable(self.default):
+            try:
+                self.kind.read(self.default)
+            except ValueError:
+                expected = f"expected {self.kind.describe()}"
+                raise TypeError(f"the default of the option {self.name} is {self.default!r}: {expected}") from None
+
     def default_for(self, settled: Values) -> Any:
         return self.default(settled) if callable(self.default) else self.default
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 ENTRIES = ("setup", "legal", "chance", "apply", "score", "calls", "judge", "worth", "overlooks", "key", "known")
+WHOLE = ("setup", "legal", "chance", "apply", "calls")  # these count in whole numbers only
 BUILTINS = ("range", "min", "max", "abs", "int", "float", "bool", "len", "round")
 NUMBERS = ("int8", "int16", "int32", "int64", "float64")  # of NumPy: np.int64(x) takes no memory
 
@@ -73,6 +74,7 @@ def check_source(module: ModuleType) -> None:
                 seen.add(called)
                 waiting.append(called)
     _refuse_recursion(calls)
+    _refuse_quotients(calls, [(module, name) for name in entries if name in WHOLE])
 
 
 def _refuse_recursion(calls: dict[tuple[ModuleType, str], list[tuple[ModuleType, str]]]) -> None:
@@ -86,6 +88,22 @@ def _refuse_recursion(calls: dict[tuple[ModuleType, str], list[tuple[ModuleType,
             if at not in seen:
                 seen.add(at)
                 waiting += calls[at]
+
+
+def _refuse_quotients(
+    calls: dict[tuple[ModuleType, str], list[tuple[ModuleType, str]]], entries: list[tuple[ModuleType, str]]
+) -> None:
+    waiting, seen = list(entries), set(entries)
+    while waiting:
+        at = waiting.pop()
+        for node in ast.walk(_functions_of(at[0])[at[1]]):
+            if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+                where = f"{_file_of(at[0]).name}:{node.lineno}"
+                raise RulesError(f"{where} divides by /; write //, or leave fractions to score and knowledge.py")
+        for called in calls[at]:
+            if called not in seen:
+                seen.add(called)
+                waiting.append(called)
 
 
 @cache
