@@ -35,8 +35,11 @@ def allow_bits(actions: Words, first: int, bits: int) -> None:
 
 
 def clear_actions(actions: Words) -> None:
-    for i in range(len(actions)):
-        actions[i] = 0
+    actions[0] = 0
+    actions[len(actions) - 1] = 0
+    if len(actions) > 2:  # the compiler makes a call of a loop, which takes longer than one or two words
+        for i in range(1, len(actions) - 1):
+            actions[i] = 0
 
 
 def count_actions(actions: Words) -> int:

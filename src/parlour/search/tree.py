@@ -29,7 +29,7 @@ from parlour.engine.contract import (
     score,
     worth,
 )
-from parlour.search.playout import draw_action, draw_outcome, find_share, next_random
+from parlour.search.playout import clear_weights, draw_action, draw_outcome, find_share, next_random
 
 UNSEEN = -3  # `mover` of a node that no simulation has reached
 SPREAD = 0.1  # of the attention goes to all moves alike, so that none is forgotten
@@ -196,7 +196,7 @@ def follow_chance(w: Workspace, node: int) -> int:
 
     The draws of a node are spread evenly over its outcomes from a random start, so that few of them already tell much.
     """
-    w.shares[:] = 0
+    clear_weights(w.shares)
     total = chance(w.states[WALK], w.options[0], w.shares)
     n = w.nodes[node]
     if n.first == 0:

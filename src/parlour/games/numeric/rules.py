@@ -91,7 +91,7 @@ def begin_throw(s: Record, o: Record, thrower: int) -> None:
     s.signs = 0
     s.swaps = 0
     s.passed = 0
-    for seat in range(o.players):
+    for seat in range(len(s.placed)):
         s.placed[seat] = 0
 
 

@@ -70,7 +70,11 @@ def see_pass(s: Record) -> None:
 
 def next_thrower(s: Record, o: Record) -> int:
     """R11. The next active side, clockwise from the thrower."""
-    seat = (s.thrower + 1) % o.players
+    seat = next_seat(o, s.thrower)
     while s.out[seat] != 0:
-        seat = (seat + 1) % o.players
+        seat = next_seat(o, seat)
     return seat
+
+
+def next_seat(o: Record, seat: int) -> int:
+    return seat + 1 if seat + 1 < o.players else 0
