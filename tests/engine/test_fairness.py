@@ -8,6 +8,7 @@ import re
 from copy import copy
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -286,6 +287,39 @@ def test_a_secret_with_its_own_commitment_does_not_make_other_dice_fair() -> Non
     play = copy(quatro())
     play.tags |= {"Secret": OTHER, "Commitment": commit_to(OTHER)}
     assert not verify(play).fair
+
+
+def test_verifying_hashes_every_ply_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not all that was played before for every outcome: a long play would take for ever."""
+    hashed = 0
+
+    class Counted:
+        def __init__(self, inner: Any) -> None:
+            self.inner = inner
+
+        def update(self, data: bytes) -> None:
+            nonlocal hashed
+            hashed += len(data)
+            self.inner.update(data)
+
+        def copy(self) -> "Counted":
+            return Counted(self.inner.copy())
+
+        def digest(self) -> bytes:
+            return bytes(self.inner.digest())
+
+    def digest(key: bytes, message: bytes, name: str) -> bytes:
+        counted = new(key, b"", name)
+        counted.update(message)
+        return counted.digest()
+
+    def new(key: bytes, message: bytes, name: str) -> Counted:
+        return Counted(hmac.new(key, message, name))
+
+    monkeypatch.setattr("parlour.engine.fairness.hmac", SimpleNamespace(new=new, digest=digest))
+    play = copy(quatro())
+    assert verify(play).fair
+    assert 0 < hashed <= len(",".join(map(str, play.codes))) + 4 * play.ply
 
 
 def test_verifying_changes_nothing() -> None:

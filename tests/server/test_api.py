@@ -437,9 +437,9 @@ def test_health_and_metrics(server: Server, ann: Person) -> None:
     health = httpx.get(server.address + "/health")
     assert Health.model_validate(health.json(), extra="forbid").ok
 
-    def figures() -> dict[str, int]:
+    def figures() -> dict[str, float]:
         lines = httpx.get(server.address + "/metrics").text.splitlines()
-        return {name: int(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
+        return {name: float(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
 
     before = figures()
     code = ann.open(options=DECIDED)["code"]

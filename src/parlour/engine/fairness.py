@@ -24,7 +24,6 @@ import hmac
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -59,30 +58,56 @@ def new_seed() -> str:
     return secrets.token_hex(8)
 
 
+class Draws:
+    """The draws of one play, as defined above. What was played is hashed once, and not again for each of them."""
+
+    def __init__(self, secret: str, seeds: Sequence[str]) -> None:
+        if isinstance(seeds, str) or not seeds:
+            raise ValueError(f"seeds cannot be {seeds!r}: expected a list of them, one for each seat")
+        lines = f"{LABEL}\n{'|'.join(map(check_seed, seeds))}\n"
+        self._hashed = hmac.new(_key(secret), lines.encode("ascii"), "sha256")
+        self._comma = ""
+
+    def follow(self, codes: Sequence[int]) -> None:
+        """These actions and outcomes were played next."""
+        if codes:
+            self._hashed.update(f"{self._comma}{','.join(map(str, codes))}".encode("ascii"))
+            self._comma = ","
+
+    def number(self, total: int) -> int:
+        """A number from 0 to total - 1, each equally likely. Asking again draws it again."""
+        if not 1 <= total <= NUMBERS:
+            raise ValueError(f"cannot draw one of {total}: expected 1 to 2^64")
+        limit = NUMBERS // total * total
+        attempt = 0
+        while True:
+            hashed = self._hashed.copy()
+            hashed.update(f"\n{attempt}".encode("ascii"))
+            x = int.from_bytes(hashed.digest()[:8], "big")
+            if x < limit:  # beyond it some numbers would come up more often than others
+                return x % total
+            attempt += 1
+
+    def outcome(self, play: Play) -> int:
+        """At chance, the code of the outcome that is drawn; it is not played yet."""
+        totals = list(accumulate(play.weights().tolist()))
+        return bisect_right(totals, self.number(totals[-1]))
+
+
 def draw_number(secret: str, seeds: Sequence[str], codes: Sequence[int], total: int) -> int:
-    """A number from 0 to total - 1, each equally likely, as defined at the head of this file."""
-    if isinstance(seeds, str) or not seeds:
-        raise ValueError(f"seeds cannot be {seeds!r}: expected a list of them, one for each seat")
-    if not 1 <= total <= NUMBERS:
-        raise ValueError(f"cannot draw one of {total}: expected 1 to 2^64")
-    key = _key(secret)
-    lines = f"{LABEL}\n{'|'.join(map(check_seed, seeds))}\n{','.join(map(str, codes))}\n"
-    limit = NUMBERS // total * total
-    attempt = 0
-    while True:
-        digest = hmac.digest(key, f"{lines}{attempt}".encode("ascii"), "sha256")
-        x = int.from_bytes(digest[:8], "big")
-        if x < limit:  # beyond it some numbers would come up more often than others
-            return x % total
-        attempt += 1
+    """A number from 0 to total - 1, each equally likely, drawn after these codes."""
+    draws = Draws(secret, seeds)
+    draws.follow(codes)
+    return draws.number(total)
 
 
 def draw_outcome(play: Play, secret: str, seeds: Sequence[str]) -> int:
     """At chance, the code of the outcome that is drawn; it is not played yet."""
     if not play.at_chance:
         raise IllegalAction("nothing to draw: a seat is to move" if not play.over else "the play is over")
-    totals = list(accumulate(play.weights().tolist()))
-    return bisect_right(totals, draw_number(secret, seeds, play.codes, totals[-1]))
+    draws = Draws(secret, seeds)
+    draws.follow(play.codes)
+    return draws.outcome(play)
 
 
 def verify(play: Play) -> Verdict:
@@ -118,21 +143,19 @@ def _check_commitment(commitment: str, secret: str) -> tuple[bool, str]:
 
 
 def _check_outcomes(play: Play, secret: str, seeds: Sequence[str]) -> tuple[bool, str]:
-    """Every outcome against the one drawn there, from the last back to the first."""
-    past, outcomes, differs = copy(play), 0, ""
-    while past.ply:
-        code, written = past.codes[-1], past.written[-1]
-        past.undo()
-        if not past.at_chance or written.text.startswith(CALL_MARK):  # a referee may call something even then
-            continue
-        outcomes += 1
-        drawn = draw_outcome(past, secret, seeds)
-        if drawn != code:
-            wanted = past.game.notation.outcome(past.s, past.o, drawn)
-            differs = (
-                f"ply {past.ply + 1}, in turn {written.turn}: it should have been {wanted}, but the record says "
-                f"{written.text}"
-            )
+    """Every outcome against the one drawn there."""
+    draws, outcomes, differs = Draws(secret, seeds), 0, ""
+    for past, code, written in zip(play.retrace(), play.codes, play.written, strict=True):
+        if past.at_chance and not written.text.startswith(CALL_MARK):  # a referee may call something even then
+            outcomes += 1
+            drawn = draws.outcome(past)
+            if drawn != code and not differs:
+                wanted = past.game.notation.outcome(past.s, past.o, drawn)
+                differs = (
+                    f"ply {past.ply + 1}, in turn {written.turn}: it should have been {wanted}, but the record says "
+                    f"{written.text}"
+                )
+        draws.follow([code])
     if differs:
         return False, f"Of {outcomes} outcomes the first that was not drawn is {differs}."
     if not outcomes:

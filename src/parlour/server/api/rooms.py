@@ -18,7 +18,6 @@ from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
-from parlour.server.rooms.views import show_verdict
 
 ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -193,4 +192,5 @@ async def see_record(code: Code, house: AtHouse) -> PlainTextResponse:
 @router.get("/rooms/{code}/dice", response_model=m.Verdict, summary="Whether the dice were fair, in plain words")
 async def see_dice(code: Code, house: AtHouse) -> Response:
     async with house.hold(code) as live:
-        return Json(show_verdict(live.room))
+        verdict = house.verdicts.find(live.room)
+    return Response(await verdict, media_type="application/json")

@@ -18,6 +18,7 @@ from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
 from parlour.server.live.schedule import Schedule
 from parlour.server.live.tasks import Tasks
+from parlour.server.live.verdicts import Verdicts
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
@@ -53,6 +54,7 @@ class House:
         self.readiness = Readiness(self.thinkers)
         self.hints = Hints(self.thinkers, self.readiness)
         self.studies = Studies(self.thinkers, self.readiness)
+        self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
         self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
@@ -70,6 +72,7 @@ class House:
         await self.readiness.close()
         await self.studies.close()
         self.thinkers.close()
+        self.verdicts.close()
         await self.tasks.close()
         for live in self.memory.all():
             self.memory.drop(live)

@@ -235,7 +235,7 @@ def show_dice(room: Room) -> dict[str, Any]:
     }
 
 
-def show_verdict(room: Room) -> dict[str, Any]:
+def show_verdict(play: Play) -> dict[str, Any]:
     """Whether the dice were fair, in plain words."""
-    verdict = verify(room.play)
+    verdict = verify(play)
     return {"fair": verdict.fair, "sentences": list(verdict.sentences)}
