@@ -223,6 +223,7 @@ def test_the_commitment_is_shown_before_any_seed(tables: Tables) -> None:
         "commitment": commit_to(SECRET),
         "seeds": [None, None],
         "secret": None,
+        "seeded": [None, None],
     }
     table.sit_all()
     assert table.show()["dice"]["seeds"] == ["seed0", "seed1"]

@@ -2,7 +2,8 @@
 
 Whoever runs a play makes a secret and shows its commitment, which is the SHA-256 of the secret. Then every seat gives a
 seed of its own. All that chance decides is drawn from the secret, the seeds and the play so far, and the secret is
-shown once the play is over. A secret serves one play.
+shown once the play is over. A secret serves one play. A seat that gives no seed gets one that follows from those of the
+others, as `seeds` tells, so that nobody chooses it.
 
 The number of a draw, for a program in any language:
 
@@ -26,13 +27,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.record import CALL_MARK
-from parlour.engine.seeds import check_digits, check_seed
+from parlour.engine.seeds import OWN, check_digits, check_seed, fill_seeds
 
 LABEL = "parlour-dice-1"  # another way of drawing would have another number
 NUMBERS = 2**64  # how many x there are
+ONLY_FIXED = "this shows that the dice were fixed before the play, not that nobody chose them"
 
 
 @dataclass(frozen=True)
@@ -126,13 +129,24 @@ def verify(play: Play) -> Verdict:
         return Verdict(False, (missing if ended else waiting,))
     kept, promise = _check_commitment(tags["Commitment"], tags["Secret"])
     drawn, found = _check_outcomes(play, tags["Secret"], tags["Seeds"].split("|"))
-    if not (kept and drawn):
-        return Verdict(False, (promise, found, "The dice were not fair, or the record was changed."))
-    provided = (
-        f"So the dice were fair, provided that your seed is in its place among {tags['Seeds'].replace('|', ', ')}, and "
-        f"that you were shown the commitment {tags['Commitment']} before you gave it."
+    followed, origins = _check_seeds(play)
+    if not (kept and drawn and followed):
+        return Verdict(False, (promise, found, *origins, "The dice were not fair, or the record was changed."))
+    return Verdict(True, (promise, found, *origins, _conclude(tags)))
+
+
+def _conclude(tags: dict[str, str]) -> str:
+    """What it means that nothing is wrong: that depends on who chose the seeds."""
+    fair = "the dice were fair"
+    if "Seeded" in tags:
+        own = tags["Seeded"].split("|").count(OWN)
+        if not own:
+            return f"The server chose all numbers: {ONLY_FIXED}."
+        fair = "nobody could steer the dice" if own == 1 else "nobody could steer the dice alone"
+    return (
+        f"So {fair}, provided that your seed is in its place among {tags['Seeds'].replace('|', ', ')}, and that you "
+        f"were shown the commitment {tags['Commitment']} before you gave it."
     )
-    return Verdict(True, (promise, found, provided))
 
 
 def _check_commitment(commitment: str, secret: str) -> tuple[bool, str]:
@@ -140,6 +154,44 @@ def _check_commitment(commitment: str, secret: str) -> tuple[bool, str]:
     if actual == commitment:
         return True, "The secret is the one that was committed to."
     return False, f"The secret is not the one that was committed to: its SHA-256 is {actual}, not {commitment}."
+
+
+def _check_seeds(play: Play) -> tuple[bool, tuple[str, ...]]:
+    """Where the seeds came from, if the record says so, and whether those are right that nobody gave."""
+    if "Seeded" not in play.tags:
+        return True, ()
+    seeds = play.tags["Seeds"].split("|")
+    is_own = [origin == OWN for origin in play.tags["Seeded"].split("|")]
+    given = [seed if own else "" for seed, own in zip(seeds, is_own, strict=True)]
+    right = fill_seeds(play.tags["Commitment"], given)
+    names = play.names or tuple(f"player {seat}" for seat in range(1, play.seats + 1))
+    wrong = [name for name, seed, due in zip(names, seeds, right, strict=True) if seed != due]
+    if wrong:
+        return False, (f"The seed of {wrong[0]} does not follow from those that were given, as it should.",)
+    own_names = [name for name, own in zip(names, is_own, strict=True) if own]
+    others = [name for name, own in zip(names, is_own, strict=True) if not own]
+    told = [f"Chosen by the players themselves: {_list_seeds(own_names)}."] if own_names else []
+    if own_names and others:
+        told.append(f"Following from that, and chosen by nobody: {_list_seeds(others)}.")
+    return True, tuple(told)
+
+
+def _list_seeds(names: Sequence[str]) -> str:
+    return f"the seed{'s' if len(names) > 1 else ''} of {', '.join(names)}"
+
+
+def list_draws(play: Play) -> dict[str, Any]:
+    """What only the rules of the game can tell a program that checks a record.
+
+    `codes` are those of all actions and outcomes. `weights` has every draw, by the number of plies before it: the codes
+    of what might have come, in order, each with its weight.
+    """
+    weights = {}
+    for past, written in zip(play.retrace(), play.written, strict=True):
+        if past.at_chance and not written.text.startswith(CALL_MARK):
+            found = past.weights()
+            weights[past.ply] = [[code, int(found[code])] for code in found.nonzero()[0].tolist()]
+    return {"codes": list(play.codes), "weights": weights}
 
 
 def _check_outcomes(play: Play, secret: str, seeds: Sequence[str]) -> tuple[bool, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
+from parlour.engine.seeds import DERIVED
 from parlour.server.bots.hints import Hints
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.studies import Studies
@@ -116,7 +117,7 @@ class House:
         for _ in range(MOST_CONFLICTS):
             room = Room(new_code(), new_code(), self.store.closures, secret=secret)
             at = self.now()
-            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret)}))
+            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret), "seeding": DERIVED}))
             acts.begin_when_full(room, at)
             with suppress(Conflict):
                 await self.store.new_room(room.code, room.watch, secret, room.entries)
@@ -134,7 +135,6 @@ class House:
         won = room.winners()
         seats = [
             {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
-            | ({"seed": sitter.seed} if sitter.bot else {})
             for seat, sitter in enumerate(room.sitters)
         ]
         first = room.entries[0].data
