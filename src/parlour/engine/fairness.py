@@ -183,15 +183,15 @@ def _list_seeds(names: Sequence[str]) -> str:
 def list_draws(play: Play) -> dict[str, Any]:
     """What only the rules of the game can tell a program that checks a record.
 
-    `codes` are those of all actions and outcomes. `weights` has every draw, by the number of plies before it: the codes
-    of what might have come, in order, each with its weight.
+    `codes` are those of all actions and outcomes. `draws` tells of every outcome how many plies came before it, its
+    turn, how it is written, and among what it was drawn: codes in order, each with its weight and how it is written.
     """
-    weights = {}
+    draws = []
     for past, written in zip(play.retrace(), play.written, strict=True):
         if past.at_chance and not written.text.startswith(CALL_MARK):
-            found = past.weights()
-            weights[past.ply] = [[code, int(found[code])] for code in found.nonzero()[0].tolist()]
-    return {"codes": list(play.codes), "weights": weights}
+            weights = [[outcome.code, outcome.weight, outcome.notation] for outcome in past.outcomes]
+            draws.append({"ply": past.ply, "turn": written.turn, "played": written.text, "weights": weights})
+    return {"codes": list(play.codes), "draws": draws}
 
 
 def _check_outcomes(play: Play, secret: str, seeds: Sequence[str]) -> tuple[bool, str]:
