@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,13 +12,21 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "")
 POSTGRES = os.environ.get("PARLOUR_TEST_POSTGRES", "")  # the address of a database in which tests make their own
 
+NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent)) or ""  # there by a wheel
+
 WITH_CHROMIUM = bool(CHROMIUM) or IN_CI
 WITH_POSTGRES = bool(POSTGRES) or IN_CI
+WITH_NODE = bool(NODE) or IN_CI
 
 
 def find_chromium() -> str:
     assert CHROMIUM, f"the tests in a browser need Chromium: expected one of {', '.join(BROWSERS)} to be installed"
     return CHROMIUM
+
+
+def find_node() -> str:
+    assert NODE, "the test of the script in docs/fair-dice.md needs Node: expected node to be installed"
+    return NODE
 
 
 def find_postgres() -> str:
@@ -32,6 +41,8 @@ def left_out(paths: Iterable[Path]) -> list[str]:
         missing.append(("web", f"the pages in a browser: none of {', '.join(BROWSERS)} is installed"))
     if not WITH_POSTGRES:
         missing.append(("server", "the server on PostgreSQL: PARLOUR_TEST_POSTGRES=postgresql://… is not set"))
+    if not WITH_NODE:
+        missing.append(("engine", "the script that checks dice in docs/fair-dice.md: node is not installed"))
     return [f"Not tested: {what}." for folder, what in missing if any(_touches(path, TESTS / folder) for path in paths)]
 
 

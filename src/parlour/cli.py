@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 from rich.console import Console
 
-from parlour.engine.fairness import verify
+from parlour.engine.fairness import list_draws, verify
 from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.options import OptionError
 from parlour.engine.pages import NoPage
@@ -294,10 +294,15 @@ def replay(console: Console, record: str) -> None:
 
 @main.command("verify")
 @click.argument("record", metavar="RECORD")
+@click.option("--draws", is_flag=True, help="Check nothing: print as JSON what another program needs to check it.")
 @click.pass_context
-def verify_record(ctx: click.Context, record: str) -> None:
-    """Check that the dice of a record were drawn fairly; the exit status is 0 only if that is proved."""
-    verdict = verify(load_play(record))
+def verify_record(ctx: click.Context, record: str, draws: bool) -> None:
+    """Check the dice of a record, and say what that proves; the exit status is 0 if all are as they should be."""
+    play = load_play(record)
+    if draws:
+        click.echo(json.dumps(list_draws(play)))
+        return
+    verdict = verify(play)
     show_verdict(ctx.obj, verdict)
     ctx.exit(0 if verdict.fair else 1)
 

@@ -8,6 +8,7 @@ import re
 from copy import copy
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,10 +24,10 @@ from parlour.engine.fairness import (
     new_seed,
     verify,
 )
-from parlour.engine.game import games
+from parlour.engine.game import find_game, games
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.replay import read_record
-from parlour.engine.seeds import check_digits, check_seed
+from parlour.engine.seeds import check_digits, check_seed, fill_seeds
 
 VECTORS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("fairness_vectors.json").read_text())
 PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
@@ -282,10 +283,124 @@ def test_changing_commitment_secret_or_seeds_is_detected(name: str, at: int, dig
     assert found.startswith("All " if name == "Commitment" else "Of ")
 
 
+# Where seeds come from
+
+
+def seeded(origins: str, given: str, names: tuple[str, ...] = ("Ann", "Ben", "Cem", "Dot")) -> Play:
+    """A play of four whose record says where the seeds come from."""
+    play = Play(find_game("quatro"), find_game("quatro").settle("four"), names)
+    seeds = fill_seeds(commit_to(SECRET), given.split("|"))
+    play.tags = {"Commitment": commit_to(SECRET), "Seeds": "|".join(seeds), "Seeded": origins, "Secret": SECRET}
+    rng = random.Random(4)
+    for _ in range(40):
+        play.push(draw_outcome(play, SECRET, seeds) if play.at_chance else rng.choice(play.legal_codes()))
+    return play
+
+
+def test_a_seed_derived_by_hand() -> None:
+    commitment = commit_to(SECRET)
+    message = b"parlour-seeds-1\n" + commitment.encode() + b"\nann||cem|\n3"
+    filled = fill_seeds(commitment, ["ann", "", "cem", ""])
+    assert filled[3] == hashlib.sha256(message).hexdigest()
+    assert filled[3] == check_seed(filled[3]) != filled[1]
+    assert (filled[0], filled[2]) == ("ann", "cem")
+
+
+@pytest.mark.parametrize(
+    ("origins", "given", "told", "conclusion"),
+    [
+        (
+            "own|derived|own|derived",
+            "ann||cem|",
+            [
+                "Chosen by the players themselves: the seeds of Ann, Cem.",
+                "Following from that, and chosen by nobody: the seeds of Ben, Dot.",
+            ],
+            "So nobody could steer the dice alone, provided that your seed is in its place among ann, ",
+        ),
+        (
+            "derived|derived|derived|own",
+            "|||dot",
+            [
+                "Chosen by the players themselves: the seed of Dot.",
+                "Following from that, and chosen by nobody: the seeds of Ann, Ben, Cem.",
+            ],
+            "So nobody could steer the dice, provided that your seed is in its place among ",
+        ),
+        (
+            "own|own|own|own",
+            "a|b|c|d",
+            ["Chosen by the players themselves: the seeds of Ann, Ben, Cem, Dot."],
+            "So nobody could steer the dice alone, provided that your seed is in its place among a, b, c, d, and that",
+        ),
+        (
+            "derived|derived|derived|derived",
+            "|||",
+            [],
+            "The server chose all numbers: this shows that the dice were fixed before the play, not that nobody chose",
+        ),
+    ],
+)
+def test_the_verdict_tells_who_chose_the_seeds(origins: str, given: str, told: list[str], conclusion: str) -> None:
+    verdict = verify(read_record(seeded(origins, given).record()))
+    assert verdict.fair, verdict.sentences
+    assert list(verdict.sentences[2:-1]) == told
+    assert verdict.sentences[-1].startswith(conclusion)
+
+
+def test_a_derived_seed_that_was_chosen_is_detected() -> None:
+    """Even if the dice are those that it brings."""
+    play = seeded("own|own|own|own", "a|b|c|d", ())
+    play.tags["Seeded"] = "own|own|derived|own"
+    verdict = verify(read_record(play.record()))
+    assert not verdict.fair
+    assert "The seed of player 3 does not follow from those that were given, as it should." in verdict.sentences
+    assert verdict.sentences[-1] == "The dice were not fair, or the record was changed."
+
+
+def test_a_given_seed_that_is_passed_off_as_the_seats_own_changes_the_others() -> None:
+    play = seeded("own|derived|derived|derived", "ann|||")
+    play.tags["Seeded"] = "own|own|derived|derived"
+    assert not verify(play).fair
+
+
 def test_a_secret_with_its_own_commitment_does_not_make_other_dice_fair() -> None:
     play = copy(quatro())
     play.tags |= {"Secret": OTHER, "Commitment": commit_to(OTHER)}
     assert not verify(play).fair
+
+
+def test_verifying_hashes_every_ply_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not all that was played before for every outcome: a long play would take for ever."""
+    hashed = 0
+
+    class Counted:
+        def __init__(self, inner: Any) -> None:
+            self.inner = inner
+
+        def update(self, data: bytes) -> None:
+            nonlocal hashed
+            hashed += len(data)
+            self.inner.update(data)
+
+        def copy(self) -> "Counted":
+            return Counted(self.inner.copy())
+
+        def digest(self) -> bytes:
+            return bytes(self.inner.digest())
+
+    def digest(key: bytes, message: bytes, name: str) -> bytes:
+        counted = new(key, b"", name)
+        counted.update(message)
+        return counted.digest()
+
+    def new(key: bytes, message: bytes, name: str) -> Counted:
+        return Counted(hmac.new(key, message, name))
+
+    monkeypatch.setattr("parlour.engine.fairness.hmac", SimpleNamespace(new=new, digest=digest))
+    play = copy(quatro())
+    assert verify(play).fair
+    assert 0 < hashed <= len(",".join(map(str, play.codes))) + 4 * play.ply
 
 
 def test_verifying_changes_nothing() -> None:

@@ -354,3 +354,24 @@ def test_a_review_needs_an_action_and_a_game_that_gives_one() -> None:
     play = small_play()
     play.push("c2")
     assert play.review() == ""
+
+
+def test_a_play_is_retraced_ply_by_ply() -> None:
+    play = parlour.new("quatro", "two")
+    play.push("start:A 31: 9/6 9/8")
+    play.place(play.position)
+    rng = random.Random(1)
+    for _ in range(30):
+        play.push(rng.choice(play.outcome_codes() if play.at_chance else play.legal_codes()))
+    plies = 0
+    for ply, past in enumerate(play.retrace()):
+        then = play.at(ply)
+        assert past.record() == then.record()
+        assert (past.position, past.codes, past.written, past.events) == (
+            then.position,
+            then.codes,
+            then.written,
+            then.events,
+        )
+        plies += 1
+    assert plies == play.ply

@@ -228,9 +228,12 @@ def test_what_else_a_record_says_is_checked(text: str, old: str, new: str, messa
 @pytest.mark.parametrize(
     ("tags", "message"),
     [
-        ({"Weather": "fine"}, "unknown tag 'Weather': expected one of Dice, Commitment, Seeds, Secret, Ending"),
+        ({"Weather": "fine"}, "unknown tag 'Weather': expected one of Dice, Commitment, Seeds, Seeded, Secret, Ending"),
         ({"Secret": "abc"}, "'abc' is not written in 64 hexadecimal digits"),
         ({"Seeds": "a"}, "1 seeds for 2 seats"),
+        ({"Seeded": "own"}, "the seeds of 2 seats cannot be 'own': expected own or derived for each, with | between"),
+        ({"Seeded": "own|server"}, "cannot be 'own|server': expected own or derived"),
+        ({"Dice": "manual", "Seeded": "own|own"}, "the dice are manual, but there is the tag 'Seeded' of fair dice"),
         ({"Ending": 'Red "resigned"'}, "cannot be an ending: expected a sentence without quotation marks or line ends"),
         ({"Ending": "Red\nresigned"}, "cannot be an ending"),
         ({"Ending": "Red resigned\u2028"}, "cannot be an ending"),

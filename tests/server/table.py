@@ -10,6 +10,7 @@ import pytest
 
 from parlour.engine.fairness import commit_to
 from parlour.engine.options import changed
+from parlour.engine.seeds import DERIVED
 from parlour.server.api.catalogue import settle_options
 from parlour.server.api.messages import ShownRoom
 from parlour.server.rooms import acts
@@ -84,7 +85,7 @@ def open_table(game: str = "stencil", preset: str | None = None, seated: bool = 
     found, values = settle_options(game, preset, given.pop("options", {}))
     seats: list[dict[str, Any]] = [{} for _ in range(values["players"])]
     for seat, bot in given.pop("bots", {}).items():
-        seats[seat] = {"name": bot.title(), "bot": bot, "seed": f"bot{seat}"}
+        seats[seat] = {"name": bot.title(), "bot": bot}
     opening = {
         "game": found.name,
         "rules": found.version,
@@ -92,6 +93,7 @@ def open_table(game: str = "stencil", preset: str | None = None, seated: bool = 
         "seats": seats,
         "host": "Ann",
         "commitment": commit_to(SECRET),
+        "seeding": DERIVED,
     }
     table = Table(Room("rrrrrrrr", "wwwwwwww", given.pop("closures", ()), secret=SECRET))
     table.room.add("opened", table.at, **opening | given)

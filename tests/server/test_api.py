@@ -344,10 +344,11 @@ def test_a_clock_runs_out_by_itself(ann: Person, ben: Person) -> None:
 
 
 def test_the_secret_is_kept_until_the_end(server: Server, ann: Person, ben: Person) -> None:
-    code = ann.open("quatro", preset="backgammon")["code"]
+    opened = ann.open("quatro", preset="backgammon")
+    code = opened["code"]
     secret = read_secret(server, code)
     commitment = ann.see(code)["dice"]["commitment"]
-    assert commitment == commit_to(secret)
+    assert commitment == opened["commitment"] == commit_to(secret)
     assert ann.see(code)["dice"]["seeds"] == [None, None]
     ann.sit(code, 0, seed="ann-was-here")
     ben.sit(code, 1, seed="ben-too")
@@ -367,6 +368,7 @@ def test_the_secret_is_kept_until_the_end(server: Server, ann: Person, ben: Pers
         "commitment": commitment,
         "seeds": ["ann-was-here", "ben-too"],
         "secret": secret,
+        "seeded": ["own", "own"],
     }
     verdict = ben.do("GET", f"/rooms/{code}/dice")
     assert Verdict.model_validate(verdict, extra="forbid").fair
@@ -437,9 +439,9 @@ def test_health_and_metrics(server: Server, ann: Person) -> None:
     health = httpx.get(server.address + "/health")
     assert Health.model_validate(health.json(), extra="forbid").ok
 
-    def figures() -> dict[str, int]:
+    def figures() -> dict[str, float]:
         lines = httpx.get(server.address + "/metrics").text.splitlines()
-        return {name: int(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
+        return {name: float(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
 
     before = figures()
     code = ann.open(options=DECIDED)["code"]

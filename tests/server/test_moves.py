@@ -198,7 +198,7 @@ def test_manual_dice_are_told_by_any_seat(tables: Tables) -> None:
     verdict = verify(parlour.load(record))
     assert not verdict.fair
     assert "Real dice were used" in verdict.sentences[0]
-    assert show_verdict(table.room) == {"fair": False, "sentences": list(verdict.sentences)}
+    assert show_verdict(table.room.play) == {"fair": False, "sentences": list(verdict.sentences)}
 
 
 def test_a_manual_throw_and_the_move_after_it_in_one_text(tables: Tables) -> None:
@@ -212,8 +212,8 @@ def test_the_server_throws_fair_dice(tables: Tables) -> None:
     table = tables("quatro", "backgammon")
     assert "drew" in table.kinds()
     assert table.show("Ann")["outcomes"] == []
-    assert show_verdict(table.room)["fair"] is False
-    assert "not revealed yet" in show_verdict(table.room)["sentences"][0]
+    assert show_verdict(table.room.play)["fair"] is False
+    assert "not revealed yet" in show_verdict(table.room.play)["sentences"][0]
 
 
 def test_the_commitment_is_shown_before_any_seed(tables: Tables) -> None:
@@ -223,6 +223,7 @@ def test_the_commitment_is_shown_before_any_seed(tables: Tables) -> None:
         "commitment": commit_to(SECRET),
         "seeds": [None, None],
         "secret": None,
+        "seeded": [None, None],
     }
     table.sit_all()
     assert table.show()["dice"]["seeds"] == ["seed0", "seed1"]

@@ -216,7 +216,8 @@ def test_nothing_is_played_before_all_are_seated(tables: Tables) -> None:
 
 def written_down() -> dict[str, list[str]]:
     """What each kind of entry says, as the list of them has it."""
-    lines = [line for line in (entries.__doc__ or "").splitlines() if re.match(r"[a-z_]+  +", line)]
+    listed = re.sub(r"\n +(?=\[)", " ", entries.__doc__ or "")  # what did not fit into a line
+    lines = [line for line in listed.splitlines() if re.match(r"[a-z_]+  +", line)]
     return {line[:11].strip(): re.split("  +", line[12:])[0].split() for line in lines}
 
 

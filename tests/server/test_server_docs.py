@@ -84,6 +84,7 @@ def test_every_flag_is_listed() -> None:
 
 def test_every_figure_is_listed() -> None:
     wanted = {f"parlour_{field.name}_total" for field in fields(Counts)} | {"parlour_rooms_live", "parlour_listeners"}
+    wanted |= {"parlour_dice_checked_total", "parlour_dice_seconds_total"}
     assert words(table(SERVER, "figure")) == wanted
 
 

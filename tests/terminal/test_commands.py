@@ -1,6 +1,7 @@
 """The other commands, and every kind of complaint."""
 
 import errno
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree
@@ -10,9 +11,10 @@ import pytest
 
 import parlour as package
 from parlour.engine import pages
-from parlour.engine.fairness import commit_to, draw_outcome
+from parlour.engine.fairness import commit_to, draw_outcome, list_draws
 from parlour.engine.game import games
 from parlour.engine.pages import BLOCK, NoPage, find_page, read_figure, read_page
+from parlour.engine.seeds import fill_seeds
 from tests.terminal import heap
 from tests.terminal.runner import G1, G1_MOVES, one_line, parlour
 
@@ -180,8 +182,40 @@ def test_verify_tells_whether_the_dice_were_fair(tmp_path: Path) -> None:
     code, text = check()
     assert code == 1
     assert f"the first that was not drawn is ply {play.ply}, in turn" in text
+    play.tags["Seeded"] = "own|derived"
+    assert "The seed of player 2 does not follow from those that were given, as it should." in check()[1]
     play.tags = {"Dice": "manual"}
     assert check() == (1, "Real dice were used and typed in: nothing can be proved about them.")
+
+
+def test_verify_tells_who_chose_the_seeds(tmp_path: Path) -> None:
+    secret, file = "5" * 64, tmp_path / "fair.txt"
+    for given, origins, told in (
+        (
+            ["ann", ""],
+            "own|derived",
+            "Chosen by the players themselves: the seed of Ann. Following from that, and chosen by",
+        ),
+        (
+            ["", ""],
+            "derived|derived",
+            "The server chose all numbers: this shows that the dice were fixed before the play",
+        ),
+    ):
+        play = package.new("quatro", "two", names=["Ann", "Pip"])
+        seeds = fill_seeds(commit_to(secret), given)
+        play.tags = {"Commitment": commit_to(secret), "Seeds": "|".join(seeds), "Seeded": origins, "Secret": secret}
+        for _ in range(30):
+            play.push(draw_outcome(play, secret, seeds) if play.at_chance else play.legal_codes()[0])
+        file.write_text(play.record(), encoding="utf-8")
+        result = parlour("verify", str(file))
+        assert result.exit_code == 0
+        assert told in one_line(result.output)
+        drawn = json.loads(parlour("verify", "--draws", str(file)).output)
+        assert drawn == list_draws(play)
+        assert drawn["codes"] == play.codes
+        assert [code for code, _, _ in drawn["draws"][0]["weights"]] == play.at(0).outcome_codes()
+        assert [one["played"] for one in drawn["draws"]][:1] == [play.written[0].text]
 
 
 def test_draw_start_position_and_record(tmp_path: Path, record: Path) -> None:

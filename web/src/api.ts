@@ -1,5 +1,6 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
-import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opening, Page, Ply, Reason, Room, Scene, UnderWay, Verdict } from "./types";
+import { chooseNumber } from "./dice/numbers";
+import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opened, Opening, Page, Ply, Reason, Room, Scene, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -61,11 +62,13 @@ export const seats = (game: string, options: Record<string, string>) => get<stri
 export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
 export const lesson = (game: string) => get<Lesson>(`/games/${game}/lesson`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
-export const openRoom = (opening: Partial<Opening>) => post<{ code: string; watch: string }>("/rooms", opening);
+export const openRoom = (opening: Partial<Opening>) => post<Opened>("/rooms", opening);
 /** A room without its board. */
 export const glance = (code: string) => get<Room>(`/rooms/${code}?detail=text`);
 export const seeRoom = (code: string) => get<Room>(`/rooms/${code}`);
-export const sit = (code: string, seat: number, name: string) => post<Done>(`/rooms/${code}/seats/${seat}`, { name });
+/** Sits down, with a number for the dice that is chosen only now that the server's commitment has come. */
+export const sit = (code: string, seat: number, name: string, commitment: string | null | undefined) =>
+  post<Done>(`/rooms/${code}/seats/${seat}`, { name, seed: chooseNumber(code, commitment, seat) });
 export const leave = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}`);
 export const engage = (code: string, seat: number, bot: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/bot`, { bot });
 export const standIn = (code: string, seat: number, bot: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/stand-in`, { bot });

@@ -16,6 +16,7 @@ export type Option = All["ShownOption"];
 export type Pick = All["ShownPick"];
 export type Level = All["ShownLevel"];
 export type Opening = All["Opening"];
+export type Opened = All["Opened"];
 export type Done = All["Done"];
 export type Verdict = All["Verdict"];
 export type Card = All["ShownCard"];

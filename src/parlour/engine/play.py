@@ -1,7 +1,7 @@
 """A play: one game in progress, from setup to its end. The object a Python user holds."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from operator import index
 from typing import Any, SupportsIndex
@@ -359,6 +359,20 @@ class Play:
         other = self.__copy__()
         other.undo(self.ply - ply)
         return other
+
+    def retrace(self) -> Iterator["Play"]:
+        """This play once more from its beginning: another one, given as it stood before each ply in turn."""
+        other = Play(self.game, self.values, self.names)
+        other.placed, other.tags = self.placed, dict(self.tags)
+        other.events.clear()
+        for ply, before in enumerate(self._before):
+            state, events = before
+            other.states[0] = np.frombuffer(state, self.states.dtype)[0]
+            other.events += self.events[len(other.events) : events]
+            yield other
+            other._before.append(before)
+            other.codes.append(self.codes[ply])
+            other.written.append(self.written[ply])
 
     def frames(self, ply: int, seat: int | None = None) -> list[Frame]:
         """How the board looked in the midst of an action or outcome, counted from 0, each time something happened.

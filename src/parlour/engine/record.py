@@ -21,6 +21,7 @@ After that more tags may tell of the dice and of the end; a play keeps them in `
     [Dice "manual"]               real dice were used, and typed in
     [Commitment "…"]              of fair dice: what was shown before the seats gave their seeds, 64 hexadecimal digits
     [Seeds "ann-7|ben"]           the seeds of all seats, in order
+    [Seeded "own|own"]            own where the seat gave its seed, derived where it follows from the others'
     [Secret "…"]                  what the commitment stood for, once the play is over, 64 hexadecimal digits
     [Ending "Red resigned"]       how the play ended, if no rule ended it
 
@@ -33,10 +34,10 @@ from typing import Any, Protocol
 from parlour.engine.game import Game
 from parlour.engine.moves import Written
 from parlour.engine.options import changed
-from parlour.engine.seeds import check_digits, check_seed
+from parlour.engine.seeds import check_digits, check_origins, check_seed
 
 CALL_MARK = "!"  # before what a referee called
-KEPT = ("Dice", "Commitment", "Seeds", "Secret", "Ending")  # in the tags of a play
+KEPT = ("Dice", "Commitment", "Seeds", "Seeded", "Secret", "Ending")  # in the tags of a play
 TAGS = ("Game", "Rules", "Options", "Names", "Position", "Result", "Final", *KEPT)
 
 
@@ -102,7 +103,7 @@ def check_kept(play: Recorded, name: str) -> None:
     if name == "Dice":
         if value != "manual":
             raise ValueError(f"the dice cannot be {value!r}: expected manual, or no such tag")
-        if others := [other for other in ("Commitment", "Seeds", "Secret") if other in play.tags]:
+        if others := [other for other in ("Commitment", "Seeds", "Seeded", "Secret") if other in play.tags]:
             raise ValueError(
                 f"the dice are manual, but there is the tag {others[0]!r} of fair dice: expected one of them"
             )
@@ -112,6 +113,8 @@ def check_kept(play: Recorded, name: str) -> None:
             raise ValueError(f"{len(seeds)} seeds for {play.seats} seats: expected one for each, with | between them")
         for seed in seeds:
             check_seed(seed)
+    elif name == "Seeded":
+        check_origins(value.split("|"), play.seats)
     elif name == "Ending":
         if not value.strip() or '"' in value or value.splitlines() != [value]:
             raise ValueError(f"{value!r} cannot be an ending: expected a sentence without quotation marks or line ends")

@@ -94,6 +94,8 @@ def add_state_of_house(app: FastAPI, house: House) -> None:
     async def metrics() -> Response:
         figures = {
             **{f"{name}_total": value for name, value in vars(house.counts).items()},
+            "dice_checked_total": house.verdicts.checked,
+            "dice_seconds_total": round(house.verdicts.seconds, 3),
             "rooms_live": len(house.memory),
             "listeners": len(house.audience),
         }

@@ -8,8 +8,8 @@ import { company, tidyName } from "./names";
 export type Sitter = [seat: number, name: string];
 
 export async function openAndSit(opening: Partial<Opening>, sitters: Sitter[]): Promise<void> {
-  const { code } = await api.openRoom(opening);
-  for (const [seat, name] of sitters) await api.insist(() => api.sit(code, seat, name));
+  const { code, commitment } = await api.openRoom(opening);
+  for (const [seat, name] of sitters) await api.insist(() => api.sit(code, seat, name, commitment));
   go(`/room/${code}`);
 }
 

@@ -189,8 +189,8 @@ export class Table {
 
   /** Sits down. A stream that was opened by a stranger has to be opened again: the server knows only now who listens. */
   async sit(seat: number, name: string): Promise<void> {
-    const known = this.room?.yours.length;
-    if ((await this.act(() => api.sit(this.#code, seat, name))) && !known) this.#reopen();
+    const [known, commitment] = [this.room?.yours.length, this.room?.dice.commitment];
+    if ((await this.act(() => api.sit(this.#code, seat, name, commitment))) && !known) this.#reopen();
   }
 
   async play(move: string): Promise<boolean> {

@@ -58,7 +58,10 @@ class Opening(Message):
 
 class Sitting(Message):
     name: Name
-    seed: Seed | None = Field(None, description="what you add to the dice; chosen for you if you give none")
+    seed: Seed | None = Field(
+        None,
+        description="what you add to the dice, once you know the commitment; without it yours follows from the others'",
+    )
 
 
 class Engaging(Message):
@@ -134,6 +137,7 @@ class Done(BaseModel):
 class Opened(BaseModel):
     code: str = Field(description="who has it can sit down")
     watch: str = Field(description="who has it can look on")
+    commitment: str | None = Field(None, description="of fair dice: read it before you choose a seed")
 
 
 class Guest(BaseModel):
@@ -152,6 +156,11 @@ class ShownDice(BaseModel):
     kind: Literal["fair", "manual"]
     commitment: str | None = None
     seeds: list[str | None] | None = None
+    seeded: list[Literal["own", "derived"] | None] | None = Field(
+        None,
+        description="for each seat whether it gave its seed, or the seed is derived from those that were given; "
+        "not told of rooms opened before version 0.2",
+    )
     secret: str | None = Field(None, description="told when the play is over")
 
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from parlour.engine.fairness import new_seed
 from parlour.engine.options import changed
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, TEXT, Json
@@ -17,8 +16,7 @@ from parlour.server.live.house import House
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.refusal import Refused
-from parlour.server.rooms.room import Room
-from parlour.server.rooms.views import show_verdict
+from parlour.server.rooms.room import FAIR, Room
 
 ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -45,7 +43,7 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
         if int(seat) >= len(seats):
             raise Refused(422, f"there is no seat {seat} for a bot: expected 0 to {len(seats) - 1}")
         bot = check_bot(game, values, name)
-        seats[int(seat)] = {"name": bot.title(), "bot": bot, "seed": new_seed()}
+        seats[int(seat)] = {"name": bot.title(), "bot": bot}
     if opening.clock.kind != "none" and not opening.clock.seconds:
         raise Refused(422, "a clock without time: expected seconds above 0")
     room = await house.open_room(
@@ -63,7 +61,7 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
             "pace": opening.pace,
         }
     )
-    return m.Opened(code=room.code, watch=room.watch)
+    return m.Opened(code=room.code, watch=room.watch, commitment=room.commitment if room.dice == FAIR else None)
 
 
 @router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
@@ -193,4 +191,5 @@ async def see_record(code: Code, house: AtHouse) -> PlainTextResponse:
 @router.get("/rooms/{code}/dice", response_model=m.Verdict, summary="Whether the dice were fair, in plain words")
 async def see_dice(code: Code, house: AtHouse) -> Response:
     async with house.hold(code) as live:
-        return Json(show_verdict(live.room))
+        verdict = house.verdicts.find(live.room)
+    return Response(await verdict, media_type="application/json")

@@ -8,6 +8,7 @@ from typing import Any
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
+from parlour.engine.seeds import DERIVED
 from parlour.server.bots.hints import Hints
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.studies import Studies
@@ -18,6 +19,7 @@ from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
 from parlour.server.live.schedule import Schedule
 from parlour.server.live.tasks import Tasks
+from parlour.server.live.verdicts import Verdicts
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
@@ -53,6 +55,7 @@ class House:
         self.readiness = Readiness(self.thinkers)
         self.hints = Hints(self.thinkers, self.readiness)
         self.studies = Studies(self.thinkers, self.readiness)
+        self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
         self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
@@ -70,6 +73,7 @@ class House:
         await self.readiness.close()
         await self.studies.close()
         self.thinkers.close()
+        self.verdicts.close()
         await self.tasks.close()
         for live in self.memory.all():
             self.memory.drop(live)
@@ -113,7 +117,7 @@ class House:
         for _ in range(MOST_CONFLICTS):
             room = Room(new_code(), new_code(), self.store.closures, secret=secret)
             at = self.now()
-            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret)}))
+            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret), "seeding": DERIVED}))
             acts.begin_when_full(room, at)
             with suppress(Conflict):
                 await self.store.new_room(room.code, room.watch, secret, room.entries)
@@ -131,7 +135,6 @@ class House:
         won = room.winners()
         seats = [
             {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
-            | ({"seed": sitter.seed} if sitter.bot else {})
             for seat, sitter in enumerate(room.sitters)
         ]
         first = room.entries[0].data

@@ -9,6 +9,7 @@ from typing import Any
 from parlour.engine.contract import CHANCE
 from parlour.engine.fairness import draw_outcome, new_seed
 from parlour.engine.play import IllegalAction
+from parlour.engine.seeds import DERIVED
 from parlour.server.rooms.clock import MOVE
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
@@ -68,8 +69,13 @@ def sit(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> Non
     require_unbegun(room)
     if sitter.taken and sitter.key != key:
         raise Refused(409, f"seat {seat} is taken by {sitter.name}")
-    room.add("sat", at, seat=seat, name=name, key=key, seed=seed or new_seed())
+    room.add("sat", at, seat=seat, name=name, key=key, seed=seed or seed_for(room))
     begin_when_full(room, at)
+
+
+def seed_for(room: Room) -> str:
+    """The seed of a seat that gives none. It follows when the play begins; rooms of old go on as they were opened."""
+    return "" if room.seeding == DERIVED else new_seed()
 
 
 def leave(room: Room, key: str, seat: int, at: float) -> None:
@@ -90,7 +96,7 @@ def engage(room: Room, key: str, seat: int, bot: str, name: str, at: float) -> N
     if sitter.key:
         raise Refused(409, f"seat {seat} is taken by {sitter.name}")
     if sitter.bot != bot:
-        room.add("engaged", at, seat=seat, bot=bot, name=name, seed=new_seed())
+        room.add("engaged", at, seat=seat, bot=bot, name=name, seed=seed_for(room))
         begin_when_full(room, at)
 
 

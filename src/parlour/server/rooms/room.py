@@ -6,11 +6,13 @@ from typing import Any
 
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.play import Play
+from parlour.engine.seeds import DERIVED, OWN, fill_seeds
 from parlour.server.rooms.clock import MOVE, Clock, Closures, TimeControl, open_seconds
 from parlour.server.rooms.entries import Entry
 
 NOBODY = -1
 FAIR, MANUAL = "fair", "manual"  # dice
+CHOSEN = "chosen"  # seeds of seats that gave none: by the server, in rooms of old, or else derived from the others
 ASK, NEVER = "ask", "never"  # takebacks
 ALLOW = "allow"  # hints, or never
 DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"  # what can be offered
@@ -29,6 +31,8 @@ class Sitter:
     key: str = ""  # the fingerprint of a person's key
     bot: str = ""  # the level of a bot
     seed: str = ""  # what the seat adds to the dice
+    sat: bool = False  # the person sat down here, in this very play
+    own: bool = False  # the person gave the seed
     stand_in: str = ""  # the bot that plays for the person
     once: bool = False  # only until the present decision is made
     gone: bool = False  # the person gave up, or has no time left
@@ -40,8 +44,8 @@ class Sitter:
 
     @property
     def ready(self) -> bool:
-        """Whether the play can begin for this seat: after a rematch people first choose a new seed."""
-        return self.taken and bool(self.seed)
+        """Whether the play can begin for this seat: after a rematch people first sit down again, with a new seed."""
+        return bool(self.bot) or self.sat
 
     @property
     def player(self) -> str:
@@ -184,6 +188,7 @@ class Room:
         hints: str = ALLOW,
         pace: float = 0.0,
         previous: str = "",
+        seeding: str = CHOSEN,
     ) -> None:
         try:
             found = find_game(game)
@@ -198,6 +203,7 @@ class Room:
         self.sitters = [Sitter(**seat) for seat in seats]
         self.host, self.dice, self.commitment = host, dice, commitment
         self.takebacks, self.hints, self.pace, self.previous = takebacks, hints, pace, previous
+        self.seeding = seeding
         self.limits = found.limits(self.play.values)
         control = TimeControl.of(clock or {})
         if self.limits.move_seconds:
@@ -208,6 +214,7 @@ class Room:
     def _sat(self, at: float, seat: int, name: str, key: str, seed: str) -> str:
         sitter = self.sitters[seat]
         sitter.name, sitter.key, sitter.seed, sitter.bot = name, key, seed, ""
+        sitter.sat, sitter.own = True, self.seeding == DERIVED and bool(seed)
         return f"{name} sat down."
 
     def _left(self, at: float, seat: int) -> str:
@@ -222,6 +229,10 @@ class Room:
     def _began(self, at: float) -> str:
         self.begun_at = at
         self.play.names = tuple(sitter.name for sitter in self.sitters)
+        if self.seeding == DERIVED:
+            seeds = fill_seeds(self.commitment, [sitter.seed if sitter.own else "" for sitter in self.sitters])
+            for sitter, seed in zip(self.sitters, seeds, strict=True):
+                sitter.seed = seed
         self.play.tags.update(self._dice_tags())
         self.after = self.number
         self._ask_next(at)
@@ -230,7 +241,10 @@ class Room:
     def _dice_tags(self) -> dict[str, str]:
         if self.dice == MANUAL:
             return {"Dice": MANUAL}
-        return {"Commitment": self.commitment, "Seeds": "|".join(sitter.seed for sitter in self.sitters)}
+        tags = {"Commitment": self.commitment, "Seeds": "|".join(sitter.seed for sitter in self.sitters)}
+        if self.seeding == DERIVED:
+            tags["Seeded"] = "|".join(OWN if sitter.own else DERIVED for sitter in self.sitters)
+        return tags
 
     def _moved(self, at: float, seat: int, code: int, text: str = "", bot: str = "") -> None:
         self._push(at, seat, code)

@@ -7,7 +7,8 @@ from parlour.engine.fairness import verify
 from parlour.engine.moves import Action, Outcome
 from parlour.engine.pages import find_part
 from parlour.engine.play import Play
-from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room
+from parlour.engine.seeds import DERIVED, OWN
+from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room, Sitter
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
 
@@ -232,10 +233,15 @@ def show_dice(room: Room) -> dict[str, Any]:
         "commitment": room.commitment,
         "seeds": [sitter.seed or None for sitter in room.sitters],
         "secret": room.play.tags.get("Secret"),
-    }
+    } | ({"seeded": [show_origin(sitter) for sitter in room.sitters]} if room.seeding == DERIVED else {})
 
 
-def show_verdict(room: Room) -> dict[str, Any]:
+def show_origin(sitter: Sitter) -> str | None:
+    """Where the seed of a seat comes from, once somebody is there."""
+    return OWN if sitter.own else DERIVED if sitter.ready else None
+
+
+def show_verdict(play: Play) -> dict[str, Any]:
     """Whether the dice were fair, in plain words."""
-    verdict = verify(room.play)
+    verdict = verify(play)
     return {"fair": verdict.fair, "sentences": list(verdict.sentences)}
