@@ -13,6 +13,7 @@ from parlour.server.api.answers import REFUSALS
 from parlour.server.api.messages import Moving, Opening, ShownRoom, Sitting
 from parlour.server.app import create_api
 from parlour.server.live.house import Counts, House
+from parlour.server.network.connection import MOST_UNANSWERED
 from parlour.server.network.reader import MOST_HEAD, READ_SECONDS
 from parlour.server.settings import PREFIX, Settings
 
@@ -65,6 +66,8 @@ def test_limits_are_those_of_the_settings() -> None:
     (head,) = limits["a request's headers"]
     assert f"{MOST_HEAD:,} bytes" in head
     assert f"{READ_SECONDS:.0f} seconds" in head
+    (waiting,) = limits["requests of one connection that wait for answers"]
+    assert waiting.startswith(f"{MOST_UNANSWERED};")
     assert f"up to {Sitting.model_json_schema()['properties']['name']['maxLength']} characters" in API
 
 
