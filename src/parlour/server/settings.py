@@ -1,11 +1,13 @@
 """How the server runs: from the command line, or from the environment where several processes share it."""
 
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 PREFIX = "PARLOUR_"
+OWN_FOLDER = 0o700  # for this user alone
 
 
 class ServeError(RuntimeError):
@@ -48,7 +50,10 @@ class Settings:
         if self.database:
             return self.database
         folder = Path(self.data) if self.data else data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
+        if not self.data and os.name != "nt":
+            with suppress(PermissionError):  # it is another user's
+                folder.chmod(OWN_FOLDER)  # earlier versions left it open; a folder that was chosen stays as it is
         return f"sqlite:///{folder / 'parlour.db'}"
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, se
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server.database import tables
+from parlour.server.database.files import find_file, keep_private
 from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
 
@@ -41,6 +42,9 @@ class Store:
         if address.startswith(("postgresql://", "postgres://")):
             address = "postgresql+psycopg://" + address.split("://", 1)[1]
         self.shared = address.startswith("postgresql")  # several processes may use it at once
+        file = None if self.shared else find_file(address)
+        if file is not None:
+            keep_private(file)
         self.engine: Engine = create_engine(address, hide_parameters=True)  # errors are logged, secrets are not
         if not self.shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
