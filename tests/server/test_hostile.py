@@ -189,6 +189,21 @@ def test_too_many_rooms(strict: Server) -> None:
     assert "too many rooms were opened from here: expected the next in" in answers[2].json()["error"]
 
 
+def test_rematches_count_as_rooms_that_are_opened(strict: Server) -> None:
+    """Otherwise who plays against a bot and gives up at once could open rooms without end."""
+    with from_elsewhere(strict) as client:
+        code = client.post("/api/rooms", json={"game": "stencil", "bots": {"1": "random"}}).json()["code"]
+        for seat, status in ((0, 200), (1, 429)):
+            client.post(f"/api/rooms/{code}/seats/{seat}", json={"name": "Ann"}).raise_for_status()
+            client.post(f"/api/rooms/{code}/resign", json={"seat": seat}).raise_for_status()
+            answer = client.post(f"/api/rooms/{code}/offers", json={"seat": seat, "what": "rematch"})
+            assert answer.status_code == status, answer.text
+            following = client.get(f"/api/rooms/{code}").json()["next"]
+            assert (following is None) == (status == 429)
+            code = following
+    assert "too many rooms were opened from here" in answer.json()["error"]
+
+
 def test_too_many_streams(strict: Server) -> None:
     with from_elsewhere(strict) as client:
         code = client.post("/api/rooms", json={"game": "stencil"}).json()["code"]

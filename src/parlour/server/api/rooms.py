@@ -153,26 +153,28 @@ async def undo(code: Code, undoing: m.Undoing, house: AtHouse, key: Key) -> m.Do
 
 
 @router.post("/rooms/{code}/offers", summary="Offer a draw, ask for a takeback or a rematch")
-async def offer(code: Code, offering: m.Offering, house: AtHouse, key: Key) -> m.Done:
+async def offer(code: Code, offering: m.Offering, request: Request, house: AtHouse, key: Key) -> m.Done:
     done = await do(
         house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at, offering.after)
     )
-    return await conclude(house, code, done)
+    return await conclude(request, house, code, done)
 
 
 @router.post("/rooms/{code}/answers", summary="Answer an offer")
-async def answer(code: Code, answering: m.Answering, house: AtHouse, key: Key) -> m.Done:
+async def answer(code: Code, answering: m.Answering, request: Request, house: AtHouse, key: Key) -> m.Done:
     done = await do(
         house, code, lambda room, at: acts.answer(room, key, answering.seat, answering.what, answering.yes, at)
     )
-    return await conclude(house, code, done)
+    return await conclude(request, house, code, done)
 
 
-async def conclude(house: House, code: str, done: m.Done) -> m.Done:
+async def conclude(request: Request, house: House, code: str, done: m.Done) -> m.Done:
+    """Open the next room if all want it. It counts as any other; where it is one too many, agreeing later opens it."""
     async with house.hold(code) as live:
         wanted = acts.wants_rematch(live.room)
     if not wanted:
         return done
+    request.app.state.limit_rooms(request)
     await house.open_rematch(code)
     async with house.hold(code) as live:
         return m.Done(number=live.room.number, after=live.room.after)
