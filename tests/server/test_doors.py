@@ -274,7 +274,10 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
     async def follow() -> None:
         loop = asyncio.get_running_loop()
         config = Config(wait_for_ever, lifespan="off", log_config=None, timeout_keep_alive=1000)
-        house = SimpleNamespace(act_now=lambda code, act: SimpleNamespace(number=2, after=2))
+        house = SimpleNamespace(
+            act_now=lambda code, act: SimpleNamespace(number=2, after=2),
+            presence=SimpleNamespace(notice=lambda code, key: None),
+        )
         state = {"house": house, "guard": SimpleNamespace(check=lambda *given: None)}
         opened: list[Reader] = []
 

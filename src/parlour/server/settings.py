@@ -24,6 +24,7 @@ class Settings:
     ahead: bool = False  # whether all games are compiled for bots from the start, before anybody asks
     rooms: int = 5000  # kept in memory at most; others are read again when somebody comes
     idle_seconds: float = 600.0  # after which a room that nobody looks at leaves memory
+    absent_seconds: float = 60.0  # without a sign of life, after which the host may let a bot play for somebody
     listeners: int = 64  # streams of one room at most
     body_bytes: int = 16384  # of a request at most
     requests_per_second: float = 50.0  # of one address, on average; 0 for no limit

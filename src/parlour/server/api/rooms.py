@@ -128,10 +128,12 @@ async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, k
 
 @router.put("/rooms/{code}/seats/{seat}/stand-in", summary="Let a bot play for a person")
 async def stand_in(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
-    """At the wish of that person, or of the host when somebody is absent. The person is back with the next move."""
+    """At the wish of that person, or of the host when somebody is away. The person is back with the next move."""
 
     def act(room: Room, at: float) -> None:
-        acts.stand_in(room, key, seat, check_bot(room.play.game, room.play.values, engaging.bot), at)
+        away = house.presence.seconds_away(room.code, acts.find_seat(room, seat).key)
+        bot = check_bot(room.play.game, room.play.values, engaging.bot)
+        acts.stand_in(room, key, seat, bot, at, away, house.settings.absent_seconds)
 
     return await do(house, code, act)
 

@@ -16,6 +16,7 @@ from parlour.server.database.store import Store
 from parlour.server.database.writer import Conflict, Unreachable
 from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
+from parlour.server.live.presence import Presence
 from parlour.server.live.schedule import Schedule
 from parlour.server.live.tasks import Tasks
 from parlour.server.rooms import acts
@@ -55,13 +56,15 @@ class House:
         self.studies = Studies(self.thinkers, self.readiness)
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
+        self.presence = Presence(self.memory, self.store, now)
         self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
 
     async def open(self) -> None:
         await self.store.open(self.now)
         self.tasks.start(self.memory.sweep())
         self.tasks.start(self.audience.beat())
-        self.tasks.start(self.store.listen(self._hear, self._catch_up))
+        self.tasks.start(self.store.listen(self._hear, self._catch_up, self.presence.hear))
+        self.tasks.start(self.presence.share())
         if self.settings.ahead:
             self.tasks.start(self.readiness.work_ahead(games()))
 
