@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreacha
 from parlour.server.live import memory
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
@@ -450,6 +452,51 @@ def test_two_houses_on_one_log(database: str) -> None:
         await store.close()
 
     asyncio.run(race())
+
+
+def moving(seat: int, after: int, text: str) -> Act:
+    return lambda room, at: acts.move(room, "key", seat, after, text, at)
+
+
+def answer_current(after: int, live: memory.Live) -> bool:
+    acts.require_current(live.room, after)
+    return True
+
+
+def test_a_process_that_has_not_heard_of_a_move_refuses_no_answer_to_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News takes its time between processes; whoever is quicker is not told that the board has changed."""
+
+    async def hear_nothing(house: House, code: str, number: int) -> None:
+        pass
+
+    monkeypatch.setattr(House, "_hear", hear_nothing)
+
+    async def play() -> None:
+        houses = [House(Settings(database=database)) for _ in range(2)]
+        for house in houses:
+            await house.open()
+            house.store.shared = True  # as with PostgreSQL
+        code = (await houses[0].open_room(OPENING)).code
+        for seat in (0, 1):
+            await houses[0].act(code, sitting(seat))
+        await asyncio.sleep(0.1)
+        room = (await houses[1].find(code)).room
+        for ply in range(6):
+            seat, after = room.play.to_move, room.after
+            room = await houses[ply % 2].act(code, moving(seat, after, room.play.legal[0].notation))
+            assert room.play.ply == ply + 1
+            behind = houses[1 - ply % 2]
+            assert (await behind.find(code)).room.after < room.after
+            if ply % 3:
+                assert await behind.ask(code, partial(answer_current, room.after))
+        with pytest.raises(Refused, match="the board has changed"):
+            await houses[0].act(code, moving(0, 1, "K1"))
+        for house in houses:
+            await house.close()
+
+    asyncio.run(play())
 
 
 # A server that is killed and started again

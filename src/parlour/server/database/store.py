@@ -161,10 +161,9 @@ class Store:
 
         def tell() -> None:
             notes = [f"{room} {seat}" for room, seat in seats]
+            telling = text(f"SELECT pg_notify('{HERE}', note) FROM unnest(CAST(:notes AS text[])) AS note")
             with self.engine.begin() as connection:
-                connection.execute(
-                    text(f"SELECT pg_notify('{HERE}', note) FROM unnest(:notes) AS note"), {"notes": notes}
-                )
+                connection.execute(telling, {"notes": notes})
 
         if seats:
             await self._write(tell)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
@@ -29,6 +29,8 @@ from parlour.server.settings import Settings
 
 OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
 MOST_CONFLICTS = 5
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -56,7 +58,7 @@ class House:
         self.studies = Studies(self.thinkers, self.readiness)
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
-        self.presence = Presence(self.memory, self.store, now)
+        self.presence = Presence(settings, self.memory, self.store, now)
         self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
 
     async def open(self) -> None:
@@ -94,6 +96,16 @@ class House:
     def hold(self, code: str) -> AbstractAsyncContextManager[Live]:
         """The room as it was committed, which does not change meanwhile. Raises Refused, Unreachable."""
         return self.memory.hold(code)
+
+    async def ask(self, code: str, question: Callable[[Live], T]) -> T:
+        """What somebody wants to know of a room. A refusal is not left to a memory that is behind the log."""
+        async with self.hold(code) as live:
+            try:
+                return question(live)
+            except Refused:
+                if not await self._catch_up_with_log(live):
+                    raise
+                return question(live)
 
     def wake(self, live: Live) -> None:
         """Have all who listen to a room told what is new."""
@@ -183,6 +195,8 @@ class House:
             before, refusal = self._do(live.room, do)
             if live.room.number > before:
                 await self.store.append(live.room.code, live.room.entries[before:])
+            elif refusal is not None and await self._catch_up_with_log(live):
+                return False  # it may be right as the room is now
         except Conflict:
             self._lose(live)
             return False
@@ -235,13 +249,20 @@ class House:
             async with live.lock:
                 if live.dropped:
                     return
-                try:
-                    entries = await self.store.load_since(live.room.code, live.room.number)
-                    for entry in entries:
-                        live.room.take(entry)
-                except BaseException:
-                    self.memory.drop(live)  # nobody may be left with what is in memory: it has fallen behind
-                    raise
-                if entries:
-                    self.wake(live)
-                    self.schedule.look_ahead(live, OTHERS_SECONDS)
+                await self._catch_up_with_log(live)
+
+    async def _catch_up_with_log(self, live: Live) -> bool:
+        """Take what other processes have added to a room that is held; whether there was anything."""
+        if not self.store.shared:
+            return False
+        try:
+            entries = await self.store.load_since(live.room.code, live.room.number)
+            for entry in entries:
+                live.room.take(entry)
+        except BaseException:
+            self.memory.drop(live)  # nobody may be left with what is in memory: it has fallen behind
+            raise
+        if entries:
+            self.wake(live)
+            self.schedule.look_ahead(live, OTHERS_SECONDS)
+        return bool(entries)

@@ -49,6 +49,7 @@ class Live:
     used_at: float = 0.0
     admitted_at: float = 0.0  # when it came into memory
     seen: dict[str, float] = field(default_factory=dict)  # when people with a seat last gave a sign of life, by key
+    heard_of: dict[str, float] = field(default_factory=dict)  # the same of those who did so at another process
     dropped: bool = False
     timer: asyncio.TimerHandle | None = None
     thinking: asyncio.Task[None] | None = None
