@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
@@ -55,13 +55,13 @@ def find_levels(own: list[str]) -> list[int]:
 
 
 @router.get("/rooms/{code}/analysis", response_model=m.Analysis, responses=UNDER_WAY, summary="A look back at the play")
-async def look_back(code: Code, house: AtHouse) -> Response:
+async def look_back(code: Code, request: Request, house: AtHouse) -> Response:
     """Once it is over. 202 while it is being looked at: ask again."""
 
     def find(live: Live) -> Study:
         if not live.room.over:
             raise Refused(409, "the play is not over yet")
-        return house.studies.find(live.room)
+        return house.studies.find(live.room, request.client.host if request.client else "")
 
     study = await house.ask(code, find)
     if not study.answer:

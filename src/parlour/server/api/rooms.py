@@ -95,8 +95,7 @@ async def watch_room(
 ) -> StreamingResponse:
     """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
     live = await house.find(code)
-    if len(live.listeners) >= house.settings.listeners:
-        raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
+    house.audience.check_place(live, key, house.settings.listeners)
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     invited = code == live.room.code
     return Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
