@@ -237,6 +237,10 @@ def test_what_else_a_record_says_is_checked(text: str, old: str, new: str, messa
         ({"Ending": 'Red "resigned"'}, "cannot be an ending: expected a sentence without quotation marks or line ends"),
         ({"Ending": "Red\nresigned"}, "cannot be an ending"),
         ({"Ending": "Red resigned\u2028"}, "cannot be an ending"),
+        ({"Notes": "Dora plays for Ben."}, "cannot be a note: expected a number of plies and a sentence"),
+        ({"Notes": "4 Dora plays for Ben.|"}, "cannot be a note"),
+        ({"Notes": "4 Dora\nplays"}, "cannot be a note"),
+        ({"Notes": '4 Dora "plays"'}, "cannot be a note"),
         ({"Dice": "manual", "Seeds": "a|b"}, "the dice are manual, but there is the tag 'Seeds' of fair dice"),
     ],
 )

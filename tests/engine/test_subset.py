@@ -171,8 +171,7 @@ def test_scores_may_be_fractions(write: Writer) -> None:
     check_source(
         write(
             "double(1)",
-            "def score(s, o, points):\n    points[0] = share(1)\n\n\n"
-            "def share(x: int) -> float:\n    return x / 3\n",
+            "def score(s, o, points):\n    points[0] = share(1)\n\n\ndef share(x: int) -> float:\n    return x / 3\n",
         )
     )
 

@@ -20,6 +20,7 @@ from parlour.server.bots.question import Question
 from parlour.server.bots.readiness import Progress, Readiness
 from parlour.server.bots.studies import EFFORTS, Studies, study_plies
 from parlour.server.bots.thinkers import Thinkers
+from parlour.server.bots.turns import Turns
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 from tests.server.compilers import compile_in_steps, die
@@ -295,7 +296,7 @@ class Answering(Thinkers):
 
 async def finish(studies: Studies, table: Table) -> bytes:
     for _ in range(1000):
-        if answer := studies.find(table.room).answer:
+        if answer := studies.find(table.room, "1.2.3.4").answer:
             return answer
         await asyncio.sleep(0)
     raise AssertionError("it did not come to an end")
@@ -343,7 +344,7 @@ def test_a_study_that_nobody_asks_for_any_more_is_given_up(monkeypatch: pytest.M
     monkeypatch.setattr(studies, "FORGOTTEN_SECONDS", -1.0)
 
     async def ask() -> None:
-        study = Studies(thinkers, Ready(thinkers)).find(table.room)
+        study = Studies(thinkers, Ready(thinkers)).find(table.room, "1.2.3.4")
         assert study.task is not None
         await study.task
 
@@ -360,16 +361,59 @@ def test_only_so_many_studies_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask() -> None:
         studies = Studies(thinkers, Ready(thinkers))
-        studies.find(tables[0].room)
-        studies.find(tables[1].room)
+        studies.find(tables[0].room, "1.2.3.4")
+        studies.find(tables[1].room, "1.2.3.4")
         with pytest.raises(Refused, match="2 plays are being looked at already"):
-            studies.find(tables[2].room)
+            studies.find(tables[2].room, "1.2.3.4")
         await finish(studies, tables[0])
         await finish(studies, tables[1])
         await finish(studies, tables[2])
         assert list(studies._kept) == ["room1", "room2"]
 
     asyncio.run(ask())
+
+
+def test_whoever_has_many_plays_looked_at_does_not_keep_others_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When there are too many the last of whoever asked for most is given up."""
+    monkeypatch.setattr(studies, "KEPT_STUDIES", 3)
+    tables = [played(2) for _ in range(5)]
+    for number, table in enumerate(tables):
+        table.room.code = f"room{number}"
+    thinkers = Answering()
+
+    async def ask() -> None:
+        studies = Studies(thinkers, Ready(thinkers))
+        for table in tables[:3]:
+            studies.find(table.room, "greedy")
+        studies.find(tables[3].room, "modest")
+        assert list(studies._kept) == ["room0", "room1", "room3"]
+        for asker in ("greedy", "modest"):
+            with pytest.raises(Refused, match="3 plays are being looked at already"):
+                studies.find(tables[4].room, asker)
+        await studies.close()
+
+    asyncio.run(ask())
+
+
+def test_who_waits_for_a_thinker_waits_for_one_thing_of_each_other_person() -> None:
+    done: list[str] = []
+
+    async def work(turns: Turns, who: str) -> None:
+        async with turns.take(who):
+            await asyncio.sleep(0)
+            done.append(who)
+
+    async def ask() -> None:
+        turns = Turns(1)
+        tasks = [asyncio.create_task(work(turns, who)) for who in ["greedy"] * 6 + ["Ann"] * 2 + ["Ben"]]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        async with asyncio.timeout(5), turns.take("Cem"):
+            done.append("Cem")
+
+    asyncio.run(ask())
+    assert done == ["greedy", "greedy", "Ann", "Ben", "greedy", "Ann", "greedy", "greedy", "Cem"]
 
 
 # Readiness

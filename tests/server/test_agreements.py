@@ -8,7 +8,7 @@ import parlour
 from parlour.engine.fairness import verify
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import STAND_IN
-from tests.server.table import DECIDED, NAMES, SECRET, Tables, checked_tables, refusal
+from tests.server.table import DECIDED, NAMES, SECRET, Table, Tables, checked_tables, refusal
 
 
 @pytest.fixture
@@ -236,21 +236,73 @@ def test_giving_up_among_more_lets_a_bot_play_on(tables: Tables) -> None:
 # Stand-ins
 
 
+def stand_in_for_absent(table: Table, seat: int, bot: str = "pip", away: float = 60.0) -> None:
+    """At the wish of the host."""
+    acts.stand_in(table.room, "Ann", seat, bot, table.at, away, 60.0)
+
+
 def test_a_bot_plays_for_an_absent_person(tables: Tables) -> None:
     table = tables(options=DECIDED)
     with refusal(403, "only the host"):
         table.do(acts.stand_in, "Ben", 0, "pip")  # neither that person nor the host
     with refusal(403, "only the host"):
         table.do(acts.stand_in, "", 0, "pip")
-    table.do(acts.stand_in, "Ann", 1, "pip")  # the host
-    table.do(acts.stand_in, "Ann", 0, "random")  # the person
+    stand_in_for_absent(table, 1)
+    table.do(acts.stand_in, "Ann", 0, "octavia")  # the person
     before = table.room.number
-    table.do(acts.stand_in, "Ann", 0, "random")
+    table.do(acts.stand_in, "Ann", 0, "octavia")
     assert table.room.number == before
-    assert [seat["stand_in"] for seat in table.show()["seats"]] == ["random", "pip"]
+    assert [seat["stand_in"] for seat in table.show()["seats"]] == ["octavia", "pip"]
     for _ in range(3):
         table.bot_moves()
     assert all("bot" in entry.data for entry in table.room.entries if entry.kind == "moved")
+
+
+def test_the_host_cannot_let_a_bot_play_for_somebody_who_is_here(tables: Tables) -> None:
+    table = tables(options=DECIDED)
+    before = table.room.number
+    for away in (0.0, 59.0):
+        with refusal(
+            409, f"Ben was here {away:.0f} seconds ago: expected nobody for 60 seconds, or the wish of whoever"
+        ):
+            stand_in_for_absent(table, 1, away=away)
+    with refusal(409, "Ben was here"):
+        table.do(acts.stand_in, "Ann", 1, "pip")
+    assert table.room.number == before
+    table.do(acts.stand_in, "Ben", 1, "pip")
+    assert table.show()["seats"][1]["stand_in"] == "pip"
+
+
+def test_chance_plays_for_nobody(tables: Tables) -> None:
+    table = tables(options=DECIDED)
+    for key in ("Ann", "Ben"):
+        with refusal(422, "expected one of the levels"):
+            acts.stand_in(table.room, key, 1, "random", table.at, 1000.0, 60.0)
+
+
+def test_the_record_tells_of_every_help(tables: Tables) -> None:
+    """Who has the record alone sees which moves were a bot's, and where somebody thought twice or was told."""
+    table = tables(options=DECIDED)
+    first = table.room.play.to_move
+    ann, ben = NAMES[first], NAMES[1 - first]
+    assert "Notes" not in table.room.play.tags
+    table.move()
+    table.do(acts.undo, ann, first, table.room.after)
+    table.do(acts.take_hint, ann, first, table.room.after, 5)
+    table.move()
+    table.do(acts.stand_in, ben, 1 - first, "pip")
+    table.bot_moves()
+    table.move()  # by which the person is back
+    table.move()
+    table.do(acts.offer, ann, first, "takeback")
+    table.do(acts.answer, ben, 1 - first, "takeback", True)
+    record = table.room.play.record()
+    told = f"0 {ann} took a move back.|0 {ann} asks for a hint.|1 Pip plays for {ben}.|2 {ben} is back.|3 {ann} took a"
+    assert f'[Notes "{told} move back."]' in record
+    again = parlour.load(record)
+    assert again.record() == record
+    table.do(acts.resign, ann, first)
+    assert verify(parlour.load(table.room.play.record())).fair
 
 
 def test_a_person_is_back_with_the_next_move(tables: Tables) -> None:
@@ -261,7 +313,7 @@ def test_a_person_is_back_with_the_next_move(tables: Tables) -> None:
     table.move()
     assert table.kinds(before) == ["returned", "moved"]
     assert table.show()["seats"][seat]["stand_in"] is None
-    table.do(acts.stand_in, "Ann", 1 - seat, "pip")
+    stand_in_for_absent(table, 1 - seat)
     table.do(acts.come_back, NAMES[1 - seat], 1 - seat)
     assert table.kinds()[-1] == "returned"
     before = table.room.number

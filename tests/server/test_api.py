@@ -3,6 +3,7 @@
 import json
 import random
 import socket
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,12 +23,17 @@ from parlour.server.rooms.keys import fingerprint
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 
+ABSENT_SECONDS = 2.0
 DECIDED = {"first_player": "red"}  # Stencil without chance
 
 
 @pytest.fixture(scope="module", params=DATABASES)
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with new_database(request.param) as database, running_server(tmp_path_factory.mktemp("house"), database) as server:
+    folder = tmp_path_factory.mktemp("house")
+    with (
+        new_database(request.param) as database,
+        running_server(folder, database, absent_seconds=ABSENT_SECONDS) as server,
+    ):
         yield server
 
 
@@ -321,15 +327,35 @@ def test_a_play_against_bots_to_its_end(ann: Person) -> None:
 
 def test_a_stand_in_plays_until_the_person_is_back(ann: Person, ben: Person) -> None:
     code = seated(ann, ben, options=DECIDED)
-    assert "only the host" in ben.refused(403, "PUT", f"/rooms/{code}/seats/0/stand-in", bot="random")
-    ann.do("PUT", f"/rooms/{code}/seats/1/stand-in", bot="random")
+    assert "only the host" in ben.refused(403, "PUT", f"/rooms/{code}/seats/0/stand-in", bot="pip")
+    assert "expected one of the levels" in ben.refused(422, "PUT", f"/rooms/{code}/seats/1/stand-in", bot="random")
+    ben.do("PUT", f"/rooms/{code}/seats/1/stand-in", bot="pip")
     ann.play_on(code, 3)
-    assert ben.see(code)["seats"][1]["stand_in"] == "random"
+    assert ben.see(code)["seats"][1]["stand_in"] == "pip"
     ann.wait_for(code, lambda view: view["to_move"] == 0)
     ben.do("DELETE", f"/rooms/{code}/seats/1/stand-in")
     ann.play_on(code, 1)
     view = ben.see(code)
     assert (view["to_move"], view["seats"][1]["stand_in"]) == (1, None)
+
+
+def test_the_host_waits_until_somebody_is_really_gone(ann: Person, ben: Person) -> None:
+    """Who listens is here, and so is who has just asked for anything; then absence is measured."""
+    code = seated(ann, ben, options=DECIDED)
+    path = f"/rooms/{code}/seats/1/stand-in"
+    with ben.client.stream("GET", f"/api/rooms/{code}/events", headers=ben.headers) as listening:
+        lines = listening.iter_lines()
+        next(lines)
+        time.sleep(2 * ABSENT_SECONDS)
+        assert "Ben was here 0 seconds ago" in ann.refused(409, "PUT", path, bot="pip")
+    for look in (lambda: ben.see(code), lambda: ben.move(code, seat=1, after=1, text="K1")):
+        time.sleep(ABSENT_SECONDS / 2)
+        look()
+        time.sleep(ABSENT_SECONDS / 2)
+        assert "Ben was here" in ann.refused(409, "PUT", path, bot="pip")
+    time.sleep(ABSENT_SECONDS)
+    ann.do("PUT", path, bot="pip")
+    assert ann.see(code)["seats"][1]["stand_in"] == "pip"
 
 
 def test_a_clock_runs_out_by_itself(ann: Person, ben: Person) -> None:

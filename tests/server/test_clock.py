@@ -113,6 +113,7 @@ def test_a_sand_timer_without_a_call_lets_a_bot_decide_once(tables: Tables) -> N
     table.at += 10
     table.do(acts.expire)
     assert table.show()["seats"][seat]["stand_in"] == STAND_IN
+    assert table.room.play.tags["Notes"].endswith(f"Dora decides once for {NAMES[seat]}.")
     assert table.room.deadline(table.at) is None  # nobody waits for a person
     while table.room.play.to_move == seat:
         table.bot_moves()

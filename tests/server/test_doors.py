@@ -19,6 +19,7 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from parlour.server.network.connection import MOST_UNANSWERED
 from parlour.server.network.reader import Reader
 from tests.server.serving import running_server
 
@@ -273,7 +274,10 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
     async def follow() -> None:
         loop = asyncio.get_running_loop()
         config = Config(wait_for_ever, lifespan="off", log_config=None, timeout_keep_alive=1000)
-        house = SimpleNamespace(act_now=lambda code, act: SimpleNamespace(number=2, after=2))
+        house = SimpleNamespace(
+            act_now=lambda code, act: SimpleNamespace(number=2, after=2),
+            presence=SimpleNamespace(notice=lambda code, key: None),
+        )
         state = {"house": house, "guard": SimpleNamespace(check=lambda *given: None)}
         opened: list[Reader] = []
 
@@ -295,6 +299,44 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
         listening.close()
 
     asyncio.run(follow())
+
+
+def test_a_flood_of_pipelined_requests_is_bounded() -> None:
+    """Whatever one connection sends at once, a few wait; they are answered, and then the connection ends."""
+    begun: list[str] = []
+    may_answer = asyncio.Event()
+
+    async def answer_slowly(scope: Any, receive: Any, send: Any) -> None:
+        begun.append(dict(scope["headers"])[b"number"].decode())
+        await may_answer.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def flood() -> None:
+        config = Config(answer_slowly, lifespan="off", log_config=None)
+        opened: list[Reader] = []
+
+        def connect() -> Reader:
+            opened.append(Reader(config, ServerState(), {}))
+            return opened[-1]
+
+        listening = await asyncio.get_running_loop().create_server(connect, "127.0.0.1", 0)
+        incoming, outgoing = await asyncio.open_connection(*listening.sockets[0].getsockname()[:2])
+        for number in range(12_000):
+            outgoing.write(b"POST /x HTTP/1.1\r\nnumber: %d\r\ncontent-length: 1\r\n\r\nx" % number)
+        await outgoing.drain()
+        while not opened[0].is_deaf:
+            await asyncio.sleep(0.01)
+        assert begun == ["0"]
+        assert len(opened[0].pipeline) == MOST_UNANSWERED - 1
+        may_answer.set()
+        answers = (await asyncio.wait_for(incoming.read(), 20)).split(b"HTTP/1.1 200 OK")[1:]
+        assert begun == [str(number) for number in range(MOST_UNANSWERED)], "in order, each with what is its own"
+        assert [b"connection: close" in answer for answer in answers] == [False] * (MOST_UNANSWERED - 1) + [True]
+        outgoing.close()
+        listening.close()
+
+    asyncio.run(flood())
 
 
 def test_moves_count_for_whom_a_proxy_speaks(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ import parlour
 from parlour.server.launch import check_database
 from parlour.server.network import reader
 from parlour.server.network.guard import HEADERS
-from parlour.server.rooms.keys import fingerprint
+from parlour.server.rooms.keys import fingerprint, new_key
 from parlour.server.settings import ServeError, Settings
 from tests.server.hostile import SETTINGS, attack
 from tests.server.serving import Server, running_server
@@ -181,12 +181,36 @@ def test_too_many_requests(strict: Server) -> None:
         assert other.get("/health").status_code == 200
 
 
+def test_a_school_that_opens_the_page_at_once_is_not_turned_away(strict: Server) -> None:
+    """All from one address, each with many files: these do not count as requests, but have a limit of their own."""
+    with from_elsewhere(strict) as client:
+        assert {client.get("/look.css").status_code for _ in range(100)} == {200}
+        assert [client.get("/health").status_code for _ in range(20)] == [200] * 20
+        assert 429 in {client.head("/look.css").status_code for _ in range(600)}
+
+
 def test_too_many_rooms(strict: Server) -> None:
     with from_elsewhere(strict) as client:
         answers = [client.post("/api/rooms", json={"game": "stencil"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
     assert 1000 < int(answers[2].headers["retry-after"]) <= 1801
     assert "too many rooms were opened from here: expected the next in" in answers[2].json()["error"]
+
+
+def test_rematches_count_as_rooms_that_are_opened(strict: Server) -> None:
+    """Otherwise who plays against a bot and gives up at once could open rooms without end."""
+    with from_elsewhere(strict) as client:
+        client.headers["Authorization"] = f"Bearer {new_key()}"
+        code = client.post("/api/rooms", json={"game": "stencil", "bots": {"1": "random"}}).json()["code"]
+        for seat, status in ((0, 200), (1, 429)):
+            client.post(f"/api/rooms/{code}/seats/{seat}", json={"name": "Ann"}).raise_for_status()
+            client.post(f"/api/rooms/{code}/resign", json={"seat": seat}).raise_for_status()
+            answer = client.post(f"/api/rooms/{code}/offers", json={"seat": seat, "what": "rematch"})
+            assert answer.status_code == status, answer.text
+            following = client.get(f"/api/rooms/{code}").json()["next"]
+            assert (following is None) == (status == 429)
+            code = following
+    assert "too many rooms were opened from here" in answer.json()["error"]
 
 
 def test_too_many_streams(strict: Server) -> None:

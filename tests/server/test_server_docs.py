@@ -12,7 +12,9 @@ from parlour.cli import main
 from parlour.server.api.answers import REFUSALS
 from parlour.server.api.messages import Moving, Opening, ShownRoom, Sitting
 from parlour.server.app import create_api
+from parlour.server.live.audience import STREAMS_OF_SEAT
 from parlour.server.live.house import Counts, House
+from parlour.server.network.connection import MOST_UNANSWERED
 from parlour.server.network.reader import MOST_HEAD, READ_SECONDS
 from parlour.server.settings import PREFIX, Settings
 
@@ -60,11 +62,14 @@ def test_limits_are_those_of_the_settings() -> None:
         f"{settings.requests_per_second:.0f} a second on average, {settings.burst} at once"
     ]
     assert limits["rooms opened from one address"] == [f"{settings.rooms_per_hour} an hour"]
-    assert limits["streams of one room"] == [str(settings.listeners)]
+    assert limits["streams of one room by people without a seat"] == [str(settings.listeners)]
+    assert limits["streams of one room by a person with a seat, or by the host"] == [str(STREAMS_OF_SEAT)]
     assert limits["a move"] == [f"{Moving.model_json_schema()['properties']['move']['maxLength']} characters"]
     (head,) = limits["a request's headers"]
     assert f"{MOST_HEAD:,} bytes" in head
     assert f"{READ_SECONDS:.0f} seconds" in head
+    (waiting,) = limits["requests of one connection that wait for answers"]
+    assert waiting.startswith(f"{MOST_UNANSWERED};")
     assert f"up to {Sitting.model_json_schema()['properties']['name']['maxLength']} characters" in API
 
 

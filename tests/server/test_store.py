@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreacha
 from parlour.server.live import memory
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
+from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
@@ -58,6 +60,57 @@ def looking_into(address: str) -> Iterator[Engine]:
 
 def entry(number: int, word: str = "") -> Entry:
     return Entry(number, "sat", 12.5 + number, {"seat": number, "name": word or f"Zoë “{number}”"})
+
+
+# The files of the embedded database
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in (folder, *folder.iterdir())}
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_other_users_of_the_machine_cannot_read_the_database(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = Store(Settings(data=str(tmp_path / "new")).database_address)
+        await store.open(time.time)
+        await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
+        assert modes(tmp_path / "new") == {
+            "new": "0o700",
+            "parlour.db": "0o600",
+            "parlour.db-wal": "0o600",
+            "parlour.db-shm": "0o600",
+        }
+        await store.close()
+
+    asyncio.run(write())
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_a_database_that_was_open_to_others_is_closed_to_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "parlour"
+    folder.mkdir()
+    for name in ("parlour.db", "parlour.db-wal", "parlour.db-shm"):
+        (folder / name).touch()
+    assert set(modes(folder).values()) == {"0o755", "0o644"}
+    Store(Settings().database_address)
+    assert set(modes(folder).values()) == {"0o700", "0o600"}
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_a_folder_that_was_chosen_keeps_its_permissions(tmp_path: Path) -> None:
+    """Somebody else may have business there; the files in it are private all the same."""
+    tmp_path.chmod(0o755)
+    Store(Settings(data=str(tmp_path)).database_address)
+    assert modes(tmp_path) == {tmp_path.name: "0o755", "parlour.db": "0o600"}
 
 
 # The store
@@ -399,6 +452,51 @@ def test_two_houses_on_one_log(database: str) -> None:
         await store.close()
 
     asyncio.run(race())
+
+
+def moving(seat: int, after: int, text: str) -> Act:
+    return lambda room, at: acts.move(room, "key", seat, after, text, at)
+
+
+def answer_current(after: int, live: memory.Live) -> bool:
+    acts.require_current(live.room, after)
+    return True
+
+
+def test_a_process_that_has_not_heard_of_a_move_refuses_no_answer_to_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News takes its time between processes; whoever is quicker is not told that the board has changed."""
+
+    async def hear_nothing(house: House, code: str, number: int) -> None:
+        pass
+
+    monkeypatch.setattr(House, "_hear", hear_nothing)
+
+    async def play() -> None:
+        houses = [House(Settings(database=database)) for _ in range(2)]
+        for house in houses:
+            await house.open()
+            house.store.shared = True  # as with PostgreSQL
+        code = (await houses[0].open_room(OPENING)).code
+        for seat in (0, 1):
+            await houses[0].act(code, sitting(seat))
+        await asyncio.sleep(0.1)
+        room = (await houses[1].find(code)).room
+        for ply in range(6):
+            seat, after = room.play.to_move, room.after
+            room = await houses[ply % 2].act(code, moving(seat, after, room.play.legal[0].notation))
+            assert room.play.ply == ply + 1
+            behind = houses[1 - ply % 2]
+            assert (await behind.find(code)).room.after < room.after
+            if ply % 3:
+                assert await behind.ask(code, partial(answer_current, room.after))
+        with pytest.raises(Refused, match="the board has changed"):
+            await houses[0].act(code, moving(0, 1, "K1"))
+        for house in houses:
+            await house.close()
+
+    asyncio.run(play())
 
 
 # A server that is killed and started again

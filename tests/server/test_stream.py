@@ -19,6 +19,7 @@ from parlour.server.api.stream import Events, StreamListener, write_news
 from parlour.server.database.store import Stored
 from parlour.server.database.writer import Unreachable
 from parlour.server.live import audience
+from parlour.server.live.audience import STREAMS_OF_SEAT
 from parlour.server.live.house import House
 from parlour.server.live.memory import Live
 from parlour.server.rooms import acts
@@ -214,8 +215,9 @@ def test_streams_of_an_unknown_room(ann: Person) -> None:
 
 def test_there_are_not_too_many_listeners(server: Server, ann: Person) -> None:
     code = hot_seat(ann)
+    eve = Person(ann.client, "Eve")
     with ExitStack() as streams:
-        opened = [streams.enter_context(listening(ann, code)) for _ in range(LISTENERS)]
+        opened = [streams.enter_context(listening(eve, code)) for _ in range(LISTENERS)]
         for stream in opened:
             stream.next()
         refused = ann.client.get(f"/api/rooms/{code}/events")
@@ -601,3 +603,16 @@ def test_a_listener_who_leaves_or_has_to_go_is_let_go(tmp_path: Path, leaves: bo
         await house.close()
 
     asyncio.run(listen())
+
+
+def test_spectators_leave_a_stream_to_those_who_play(ann: Person) -> None:
+    code = hot_seat(ann)
+    eve = Person(ann.client, "Eve")
+    with ExitStack() as watching:
+        opened = [watching.enter_context(listening(eve, code)) for _ in range(LISTENERS)]
+        for stream in opened:
+            stream.next()
+        assert "are listening to this room already" in eve.refused(429, "GET", f"/rooms/{code}/events")
+        own = [watching.enter_context(listening(ann, code)) for _ in range(STREAMS_OF_SEAT)]
+        assert [stream.next().data["yours"] for stream in own] == [[0, 1]] * STREAMS_OF_SEAT
+        assert "you are listening to this room 8 times" in ann.refused(429, "GET", f"/rooms/{code}/events")

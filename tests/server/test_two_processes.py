@@ -11,9 +11,12 @@ import psycopg
 import pytest
 
 from parlour.search.bots import RandomBot
+from parlour.server.live.house import House
+from parlour.server.settings import Settings
 from tests.server.chaos import Guest, View, new_http
 from tests.server.logbook import Replay, Row, judge, own_database, read_logs
 from tests.server.serving import UNLIMITED, Server
+from tests.server.table import sitting
 from tests.tools import WITH_POSTGRES, find_postgres
 
 Pair = tuple[Server, Server]
@@ -149,6 +152,28 @@ if WITH_POSTGRES:
             await judge_room(pair, guests)
 
         run(work)
+
+    def test_who_is_at_one_process_is_not_away_at_the_other() -> None:
+        async def work() -> None:
+            with own_database(find_postgres()) as database:
+                houses = [House(Settings(database=database, absent_seconds=2.0)) for _ in range(2)]
+                for house in houses:
+                    await house.open()
+                opening = {"game": "stencil", "rules": 1, "options": {}, "seats": [{}, {}], "host": "host"}
+                code = (await houses[0].open_room(opening)).code
+                for seat in (0, 1):
+                    await houses[0].act(code, sitting(seat))
+                await houses[1].find(code)
+                for _ in range(12):
+                    await asyncio.sleep(0.3)
+                    houses[1].presence.notice(code, "key")
+                    assert houses[0].presence.seconds_away(code, "key") < 1.9
+                await asyncio.sleep(2.6)
+                assert houses[0].presence.seconds_away(code, "key") >= 2.0
+                for house in houses:
+                    await house.close()
+
+        asyncio.run(work())
 
 
 async def meet(guest: Guest) -> None:

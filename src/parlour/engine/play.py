@@ -47,7 +47,7 @@ class Play:
         self.codes: list[int] = []  # every action and outcome so far
         self.written: list[Written] = []  # the same, as a record writes them
         self.placed = ""  # the position this play was set up from, if it was
-        self.tags: dict[str, str] = {}  # what else a record says: of fair dice, and of an end that no rule brought
+        self.tags: dict[str, str] = {}  # what else a record says: of dice, of an end that no rule brought, of help
         self.events: list[Event] = []
         self._before: list[tuple[bytes, int]] = []  # for each of them, the state and the number of events before it
         self._legal: tuple[bytes, list[int]] = (b"", [])  # a state, and what is legal in it

@@ -24,10 +24,12 @@ After that more tags may tell of the dice and of the end; a play keeps them in `
     [Seeded "own|own"]            own where the seat gave its seed, derived where it follows from the others'
     [Secret "…"]                  what the commitment stood for, once the play is over, 64 hexadecimal digits
     [Ending "Red resigned"]       how the play ended, if no rule ended it
+    [Notes "4 Dora plays for Ben.|6 Ann asks for a hint."]   what else happened, each after how many plies
 
 Here they are checked for their form. Whether the dice were fair is for `fairness.verify` to tell.
 """
 
+import re
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -37,7 +39,8 @@ from parlour.engine.options import changed
 from parlour.engine.seeds import check_digits, check_origins, check_seed
 
 CALL_MARK = "!"  # before what a referee called
-KEPT = ("Dice", "Commitment", "Seeds", "Seeded", "Secret", "Ending")  # in the tags of a play
+NOTE = re.compile(r'[0-9]{1,9} [^"|]*[^"|\s]')
+KEPT = ("Dice", "Commitment", "Seeds", "Seeded", "Secret", "Ending", "Notes")  # in the tags of a play
 TAGS = ("Game", "Rules", "Options", "Names", "Position", "Result", "Final", *KEPT)
 
 
@@ -120,6 +123,10 @@ def check_kept(play: Recorded, name: str) -> None:
             raise ValueError(f"{value!r} cannot be an ending: expected a sentence without quotation marks or line ends")
         if play.over:
             raise ValueError(f"the ending is {value!r}, but the play is over by the rules: expected only a result")
+    elif name == "Notes":
+        for note in value.split("|"):
+            if NOTE.fullmatch(note) is None or note.splitlines() != [note]:
+                raise ValueError(f"{note!r} cannot be a note: expected a number of plies and a sentence")
     else:
         check_digits(value)
 

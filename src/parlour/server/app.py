@@ -30,13 +30,14 @@ from parlour.server.settings import Settings
 def create(settings: Settings | None = None) -> ASGIApp:
     """The whole server: the API behind its guard. Settings come from the environment unless they are given."""
     settings = settings or Settings.from_environment()
-    house = House(settings)
+    api = create_api(settings, House(settings))
     return Guard(
-        create_api(settings, house),
+        api,
         body_bytes=settings.body_bytes,
         rate=settings.requests_per_second,
         burst=settings.burst,
         origins=[origin.strip() for origin in settings.origins.split(",") if origin.strip()],
+        files=api.state.files,
     )
 
 
@@ -77,7 +78,7 @@ def create_api(settings: Settings, house: House) -> FastAPI:
     for part in (games, rooms, boards, advice):
         app.include_router(part.router)
     add_state_of_house(app, house)
-    add_pages(app)
+    app.state.files = add_pages(app)
     add_errors(app)
     return app
 

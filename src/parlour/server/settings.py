@@ -1,11 +1,13 @@
 """How the server runs: from the command line, or from the environment where several processes share it."""
 
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 PREFIX = "PARLOUR_"
+OWN_FOLDER = 0o700  # for this user alone
 
 
 class ServeError(RuntimeError):
@@ -22,6 +24,7 @@ class Settings:
     ahead: bool = False  # whether all games are compiled for bots from the start, before anybody asks
     rooms: int = 5000  # kept in memory at most; others are read again when somebody comes
     idle_seconds: float = 600.0  # after which a room that nobody looks at leaves memory
+    absent_seconds: float = 60.0  # without a sign of life, after which the host may let a bot play for somebody
     listeners: int = 64  # streams of one room at most
     body_bytes: int = 16384  # of a request at most
     requests_per_second: float = 50.0  # of one address, on average; 0 for no limit
@@ -48,7 +51,10 @@ class Settings:
         if self.database:
             return self.database
         folder = Path(self.data) if self.data else data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
+        if not self.data and os.name != "nt":
+            with suppress(PermissionError):  # it is another user's
+                folder.chmod(OWN_FOLDER)  # earlier versions left it open; a folder that was chosen stays as it is
         return f"sqlite:///{folder / 'parlour.db'}"
 
 

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.parameters import AtHouse, Code, Key
 from parlour.server.bots.question import Question
 from parlour.server.bots.readiness import Progress
+from parlour.server.bots.studies import Study
+from parlour.server.live.memory import Live
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 
@@ -21,9 +23,12 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 @router.post("/rooms/{code}/hints", response_model=m.Hint, responses=UNDER_WAY, summary="Ask what to play, and why")
 async def give_hint(code: Code, asking: m.AskingHint, house: AtHouse, key: Key) -> Response:
     """Only for a seat of yours that has to move. All are told that you asked. 202 while the search is compiled."""
-    async with house.hold(code) as live:
+
+    def take_down(live: Live) -> Question:
         acts.check_hint(live.room, key, asking.seat, asking.after)
-        question = Question.about(live.room)
+        return Question.about(live.room)
+
+    question = await house.ask(code, take_down)
     own = await house.hints.own(question, asking.after)
     levels = find_levels(own)
     if asking.level not in levels:
@@ -50,12 +55,15 @@ def find_levels(own: list[str]) -> list[int]:
 
 
 @router.get("/rooms/{code}/analysis", response_model=m.Analysis, responses=UNDER_WAY, summary="A look back at the play")
-async def look_back(code: Code, house: AtHouse) -> Response:
+async def look_back(code: Code, request: Request, house: AtHouse) -> Response:
     """Once it is over. 202 while it is being looked at: ask again."""
-    async with house.hold(code) as live:
+
+    def find(live: Live) -> Study:
         if not live.room.over:
             raise Refused(409, "the play is not over yet")
-        study = house.studies.find(live.room)
+        return house.studies.find(live.room, request.client.host if request.client else "")
+
+    study = await house.ask(code, find)
     if not study.answer:
         return Json({"done": study.done, "of": study.of}, 202)
     return Response(study.answer, media_type="application/json")

@@ -11,6 +11,7 @@ from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.catalogue import draw_figure, name_seats, settle_options
 from parlour.server.api.parameters import AtHouse, Code, Key
+from parlour.server.live.memory import Live
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.views import show_board, show_meaning, show_plies
@@ -71,22 +72,31 @@ async def see_plies(code: Code, house: AtHouse) -> Response:
 @router.get("/rooms/{code}/plies/{ply}", response_model=m.ShownBoard, summary="The board after a ply, as you see it")
 async def see_ply(code: Code, ply: Annotated[int, Path(ge=0, le=2**31 - 1)], house: AtHouse, key: Key) -> Response:
     """Ply 0 is the start."""
-    async with house.hold(code) as live:
+
+    def show(live: Live) -> Response:
         if ply > live.room.play.ply:
             raise Refused(404, f"there is no ply {ply}: expected 0 to {live.room.play.ply}")
         return Json(show_board(live.room, key, ply))
+
+    return await house.ask(code, show)
 
 
 @router.post("/rooms/{code}/check", summary="What a move would mean, without playing it")
 async def check(code: Code, checking: m.Checking, house: AtHouse, key: Key) -> m.Meaning:
     """A move that cannot be played is refused as it would be, but no attempt is counted."""
-    async with house.hold(code) as live:
+
+    def explain(live: Live) -> m.Meaning:
         codes = acts.check(live.room, key, checking.seat, checking.move)
         return m.Meaning(**show_meaning(live.room, checking.seat, codes))
+
+    return await house.ask(code, explain)
 
 
 @router.post("/rooms/{code}/why", summary="Why something on the board cannot be touched now")
 async def why(code: Code, touching: m.Touching, house: AtHouse, key: Key) -> m.Reason:
     """The sentence is empty where the rules give no better reason than that it is so."""
-    async with house.hold(code) as live:
+
+    def explain(live: Live) -> m.Reason:
         return m.Reason(sentence=acts.why_not(live.room, key, touching.seat, touching.touched))
+
+    return await house.ask(code, explain)

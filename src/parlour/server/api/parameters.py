@@ -23,7 +23,10 @@ async def find_house(request: Request) -> House:
 
 async def find_key(request: Request, authorization: Annotated[str | None, Header()] = None) -> str:
     """Who asks: the fingerprint of the key in the header `Authorization: Bearer …` or in the cookie, or nothing."""
-    return read_key(authorization, "; ".join(request.headers.getlist("cookie")))
+    key = read_key(authorization, "; ".join(request.headers.getlist("cookie")))
+    house: House = request.app.state.house
+    house.presence.notice(request.path_params.get("code", ""), key)
+    return key
 
 
 AtHouse = Annotated[House, Depends(find_house)]

@@ -93,8 +93,7 @@ async def watch_room(
 ) -> StreamingResponse:
     """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
     live = await house.find(code)
-    if len(live.listeners) >= house.settings.listeners:
-        raise Refused(429, f"{house.settings.listeners} are listening to this room already: expected fewer")
+    house.audience.check_place(live, key, house.settings.listeners)
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     invited = code == live.room.code
     return Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
@@ -126,10 +125,12 @@ async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, k
 
 @router.put("/rooms/{code}/seats/{seat}/stand-in", summary="Let a bot play for a person")
 async def stand_in(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
-    """At the wish of that person, or of the host when somebody is absent. The person is back with the next move."""
+    """At the wish of that person, or of the host when somebody is away. The person is back with the next move."""
 
     def act(room: Room, at: float) -> None:
-        acts.stand_in(room, key, seat, check_bot(room.play.game, room.play.values, engaging.bot), at)
+        away = house.presence.seconds_away(room.code, acts.find_seat(room, seat).key)
+        bot = check_bot(room.play.game, room.play.values, engaging.bot)
+        acts.stand_in(room, key, seat, bot, at, away, house.settings.absent_seconds)
 
     return await do(house, code, act)
 
@@ -151,26 +152,28 @@ async def undo(code: Code, undoing: m.Undoing, house: AtHouse, key: Key) -> m.Do
 
 
 @router.post("/rooms/{code}/offers", summary="Offer a draw, ask for a takeback or a rematch")
-async def offer(code: Code, offering: m.Offering, house: AtHouse, key: Key) -> m.Done:
+async def offer(code: Code, offering: m.Offering, request: Request, house: AtHouse, key: Key) -> m.Done:
     done = await do(
         house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at, offering.after)
     )
-    return await conclude(house, code, done)
+    return await conclude(request, house, code, done)
 
 
 @router.post("/rooms/{code}/answers", summary="Answer an offer")
-async def answer(code: Code, answering: m.Answering, house: AtHouse, key: Key) -> m.Done:
+async def answer(code: Code, answering: m.Answering, request: Request, house: AtHouse, key: Key) -> m.Done:
     done = await do(
         house, code, lambda room, at: acts.answer(room, key, answering.seat, answering.what, answering.yes, at)
     )
-    return await conclude(house, code, done)
+    return await conclude(request, house, code, done)
 
 
-async def conclude(house: House, code: str, done: m.Done) -> m.Done:
+async def conclude(request: Request, house: House, code: str, done: m.Done) -> m.Done:
+    """Open the next room if all want it. It counts as any other; where it is one too many, agreeing later opens it."""
     async with house.hold(code) as live:
         wanted = acts.wants_rematch(live.room)
     if not wanted:
         return done
+    request.app.state.limit_rooms(request)
     await house.open_rematch(code)
     async with house.hold(code) as live:
         return m.Done(number=live.room.number, after=live.room.after)

@@ -72,6 +72,7 @@ class StreamListener:
     def leave(self) -> None:
         self.wire.listener = None
         self.live.listeners.discard(self)
+        self.house.presence.notice(self.live.room.code, self.key)
 
 
 def write_news(house: House, live: Live, key: str, invited: bool, seen: int, detail: str) -> bytes:

@@ -7,7 +7,7 @@ share one answer, which is kept for a while.
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from parlour.search.warming import SEARCH, STUDY, is_solvable
 from parlour.server.bots.question import NO_THINKERS, Question, round_all
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.thinkers import Thinkers
+from parlour.server.bots.turns import Turns
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 
@@ -45,6 +46,7 @@ class Study:
 
     question: Question
     names: list[str]
+    asker: str  # whose turn it takes
     asked_at: float = 0.0
     done: int = 0
     answer: bytes = b""  # when it is complete
@@ -62,14 +64,15 @@ class Studies:
     def __init__(self, thinkers: Thinkers, readiness: Readiness) -> None:
         self.thinkers, self.readiness = thinkers, readiness
         self._kept: OrderedDict[str, Study] = OrderedDict()
-        self._one = asyncio.Semaphore(1)  # at a time, and rooms take turns
+        self._turns = Turns(1)  # one at a time, and those who asked take turns
 
-    def find(self, room: Room) -> Study:
-        """The study of a room's play, begun if it was not. Raises Refused."""
+    def find(self, room: Room, asker: str) -> Study:
+        """The study of a room's play, begun if it was not; it counts for whoever asked first. Raises Refused."""
         study = self._kept.get(room.code)
         if study is None:
-            self._make_room()
-            study = self._kept[room.code] = Study(Question.about(room), [room.name(s) for s in range(room.play.seats)])
+            self._make_room(asker)
+            names = [room.name(seat) for seat in range(room.play.seats)]
+            study = self._kept[room.code] = Study(Question.about(room), names, asker)
         if study.task is None and not study.answer:
             study.task = asyncio.create_task(self._work(study))
         elif study.task is not None and study.task.done() and study.task.exception() is not None:
@@ -80,12 +83,20 @@ class Studies:
         self._kept.move_to_end(room.code)
         return study
 
-    def _make_room(self) -> None:
-        if len(self._kept) >= KEPT_STUDIES:
-            idle = next((code for code, study in self._kept.items() if study.task is None or study.task.done()), None)
-            if idle is None:
+    def _make_room(self, asker: str) -> None:
+        """Forget a study that is done, or give up the last of whoever has asked for most. Raises Refused."""
+        if len(self._kept) < KEPT_STUDIES:
+            return
+        leaving = next((code for code, study in self._kept.items() if study.task is None or study.task.done()), None)
+        if leaving is None:
+            wanted = Counter(study.asker for study in self._kept.values())
+            most, count = wanted.most_common(1)[0]
+            if wanted[asker] + 1 >= count:
                 raise Refused(503, f"{KEPT_STUDIES} plays are being looked at already: try again soon")
-            del self._kept[idle]
+            leaving = next(code for code, study in reversed(self._kept.items()) if study.asker == most)
+        study = self._kept.pop(leaving)
+        if study.task is not None:
+            study.task.cancel()
 
     async def _work(self, study: Study) -> None:
         question, effort, worked, exact = study.question, 0, 0.0, True
@@ -94,7 +105,7 @@ class Studies:
         what = STUDY if is_solvable(find_game(question.game)) else SEARCH
         await self.readiness.wait(self.readiness.want(question.game, what))
         while study.done < study.of:
-            async with self._one:
+            async with self._turns.take(study.asker):
                 chunk = await self.thinkers.ask(study_plies, question, study.done, effort)
             study.steps += chunk.steps
             study.done = chunk.ply

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, se
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server.database import tables
+from parlour.server.database.files import find_file, keep_private
 from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
 
@@ -22,6 +23,7 @@ CLOSED_SECONDS = 20.0  # a house that has not been seen open for so long was clo
 PULSE_SECONDS = 5.0
 MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
 READERS = 4  # threads that read
+HERE = "parlour_here"  # on which processes tell each other of people
 
 T = TypeVar("T")
 
@@ -41,6 +43,9 @@ class Store:
         if address.startswith(("postgresql://", "postgres://")):
             address = "postgresql+psycopg://" + address.split("://", 1)[1]
         self.shared = address.startswith("postgresql")  # several processes may use it at once
+        file = None if self.shared else find_file(address)
+        if file is not None:
+            keep_private(file)
         self.engine: Engine = create_engine(address, hide_parameters=True)  # errors are logged, secrets are not
         if not self.shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
@@ -151,28 +156,52 @@ class Store:
 
         return await self._read(read)
 
-    async def listen(self, heard: Callable[[str, int], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
-        """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard."""
+    async def tell_who_is_here(self, seats: Sequence[tuple[str, int]]) -> None:
+        """Tell other processes that people gave signs of life, by room and seat. Raises Unreachable."""
+
+        def tell() -> None:
+            notes = [f"{room} {seat}" for room, seat in seats]
+            telling = text(f"SELECT pg_notify('{HERE}', note) FROM unnest(CAST(:notes AS text[])) AS note")
+            with self.engine.begin() as connection:
+                connection.execute(telling, {"notes": notes})
+
+        if seats:
+            await self._write(tell)
+
+    async def listen(
+        self,
+        heard: Callable[[str, int], Awaitable[None]],
+        missed: Callable[[], Awaitable[None]],
+        here: Callable[[str, int], None],
+    ) -> None:
+        """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard.
+
+        `here` is told of people who gave a sign of life, at any process, by room and seat.
+        """
         pause = 0.0
         while self.shared:
             with suppress(SQLAlchemyError, OSError, Unheard):
-                async for room, number in self._notes(missed):
+                async for channel, room, number in self._notes(missed):
                     pause = 0.0
-                    await heard(room, number)
+                    if channel == HERE:
+                        here(room, number)
+                    else:
+                        await heard(room, number)
             await asyncio.sleep(pause)
             pause = min(2 * pause + 0.05, 1.0)
 
-    async def _notes(self, missed: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[str, int]]:
+    async def _notes(self, missed: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[str, str, int]]:
         import psycopg
 
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
+                for channel in (CHANNEL, HERE):
+                    await connection.execute(f"LISTEN {channel}")
                 await missed()
                 async for note in connection.notifies():
                     room, number = note.payload.split()
-                    yield room, int(number)
+                    yield note.channel, room, int(number)
         except psycopg.Error as error:
             raise Unheard from error
 

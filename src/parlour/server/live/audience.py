@@ -8,6 +8,7 @@ from parlour.server.live.memory import Live, Memory
 from parlour.server.live.tasks import Tasks
 from parlour.server.rooms.refusal import Refused
 
+STREAMS_OF_SEAT = 8  # of one person with a seat, or of the host: tabs, and streams that the network has lost
 HEARTBEAT_SECONDS = 15.0  # between signs of life to those who listen
 
 log = logging.getLogger("parlour.house")
@@ -19,6 +20,15 @@ class Audience:
 
     def __len__(self) -> int:
         return sum(len(live.listeners) for live in self.memory.all())
+
+    def check_place(self, live: Live, key: str, most: int) -> None:
+        """Whether one more may listen to a room. Places of people with a seat are theirs alone. Raises Refused."""
+        belong = {live.room.host, *(sitter.key for sitter in live.room.sitters)} - {""}
+        if key in belong:
+            if sum(listener.key == key for listener in live.listeners) >= STREAMS_OF_SEAT:
+                raise Refused(429, f"you are listening to this room {STREAMS_OF_SEAT} times already: expected fewer")
+        elif sum(listener.key not in belong for listener in live.listeners) >= most:
+            raise Refused(429, f"{most} are listening to this room already: expected fewer")
 
     def wake(self, live: Live) -> None:
         """Have all who listen to a room told what is new, once what is under way is done."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
@@ -17,6 +17,7 @@ from parlour.server.database.store import Store
 from parlour.server.database.writer import Conflict, Unreachable
 from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
+from parlour.server.live.presence import Presence
 from parlour.server.live.schedule import Schedule
 from parlour.server.live.tasks import Tasks
 from parlour.server.live.verdicts import Verdicts
@@ -30,6 +31,8 @@ from parlour.server.settings import Settings
 
 OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
 MOST_CONFLICTS = 5
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -58,13 +61,15 @@ class House:
         self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
+        self.presence = Presence(settings, self.memory, self.store, now)
         self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
 
     async def open(self) -> None:
         await self.store.open(self.now)
         self.tasks.start(self.memory.sweep())
         self.tasks.start(self.audience.beat())
-        self.tasks.start(self.store.listen(self._hear, self._catch_up))
+        self.tasks.start(self.store.listen(self._hear, self._catch_up, self.presence.hear))
+        self.tasks.start(self.presence.share())
         if self.settings.ahead:
             self.tasks.start(self.readiness.work_ahead(games()))
 
@@ -95,6 +100,16 @@ class House:
     def hold(self, code: str) -> AbstractAsyncContextManager[Live]:
         """The room as it was committed, which does not change meanwhile. Raises Refused, Unreachable."""
         return self.memory.hold(code)
+
+    async def ask(self, code: str, question: Callable[[Live], T]) -> T:
+        """What somebody wants to know of a room. A refusal is not left to a memory that is behind the log."""
+        async with self.hold(code) as live:
+            try:
+                return question(live)
+            except Refused:
+                if not await self._catch_up_with_log(live):
+                    raise
+                return question(live)
 
     def wake(self, live: Live) -> None:
         """Have all who listen to a room told what is new."""
@@ -183,6 +198,8 @@ class House:
             before, refusal = self._do(live.room, do)
             if live.room.number > before:
                 await self.store.append(live.room.code, live.room.entries[before:])
+            elif refusal is not None and await self._catch_up_with_log(live):
+                return False  # it may be right as the room is now
         except Conflict:
             self._lose(live)
             return False
@@ -235,13 +252,20 @@ class House:
             async with live.lock:
                 if live.dropped:
                     return
-                try:
-                    entries = await self.store.load_since(live.room.code, live.room.number)
-                    for entry in entries:
-                        live.room.take(entry)
-                except BaseException:
-                    self.memory.drop(live)  # nobody may be left with what is in memory: it has fallen behind
-                    raise
-                if entries:
-                    self.wake(live)
-                    self.schedule.look_ahead(live, OTHERS_SECONDS)
+                await self._catch_up_with_log(live)
+
+    async def _catch_up_with_log(self, live: Live) -> bool:
+        """Take what other processes have added to a room that is held; whether there was anything."""
+        if not self.store.shared:
+            return False
+        try:
+            entries = await self.store.load_since(live.room.code, live.room.number)
+            for entry in entries:
+                live.room.take(entry)
+        except BaseException:
+            self.memory.drop(live)  # nobody may be left with what is in memory: it has fallen behind
+            raise
+        if entries:
+            self.wake(live)
+            self.schedule.look_ahead(live, OTHERS_SECONDS)
+        return bool(entries)

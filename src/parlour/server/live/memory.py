@@ -26,6 +26,7 @@ class Listener(Protocol):
     """Whoever hears of every change of a room."""
 
     live: "Live"
+    key: str  # of whoever it is; "" for a stranger
 
     def tell(self) -> None:
         """Say what is new in the room."""
@@ -46,6 +47,9 @@ class Live:
     listeners: set[Listener] = field(default_factory=set)
     telling: bool = False  # they will be told soon
     used_at: float = 0.0
+    admitted_at: float = 0.0  # when it came into memory
+    seen: dict[str, float] = field(default_factory=dict)  # when people with a seat last gave a sign of life, by key
+    heard_of: dict[str, float] = field(default_factory=dict)  # the same of those who did so at another process
     dropped: bool = False
     timer: asyncio.TimerHandle | None = None
     thinking: asyncio.Task[None] | None = None
@@ -101,8 +105,8 @@ class Memory:
         return list(self._live.values())
 
     def get(self, code: str) -> Live | None:
-        """The room with this code, if it is in memory."""
-        return self._live.get(code)
+        """The room with this code, or the one watched by it, if it is in memory."""
+        return self._live.get(code) or self._live.get(self._watched.get(code, ""))
 
     async def find(self, code: str) -> Live:
         """The room with this code, or the one watched by it. Raises Refused."""
@@ -164,7 +168,7 @@ class Memory:
 
     def admit(self, room: Room, is_read: bool = False) -> Live:
         """Keep a room in memory from now on, and forget those that were not used for longest if there are too many."""
-        live = Live(room, used_at=self.now())
+        live = Live(room, used_at=self.now(), admitted_at=self.now())
         self._live[room.code] = live
         self._watched[room.watch] = room.code
         self._admitted(live, is_read)

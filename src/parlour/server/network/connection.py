@@ -5,7 +5,8 @@ up to which version it was tried, and `tests/server/test_private_names.py` says 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from parlour.server.api.stream import StreamListener
+
+MOST_UNANSWERED = 32  # requests of one connection; what comes on top of them is not read
 
 Answer = tuple[bytes, bytes]  # the lines of a head that are this answer's own, and a body
 
@@ -33,9 +36,14 @@ class Connection(HttpToolsProtocol):
 
     listener: StreamListener | None = None  # who listens here
     requests_begun = 0
-    _unanswered: Sequence[Any] = ()  # requests under way, one behind the other
+    _unanswered: deque[Any]  # requests under way, one behind the other
+    is_deaf = False  # whether nothing more is read; then it ends when all that was read is answered
     _is_kept = False  # whether the present request waits here until it is whole
     _body = b""  # of that
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._unanswered = deque()
 
     def wants(self) -> bool:
         """Whether a request of which the head has come should wait until it is whole, for `take`."""
@@ -145,20 +153,37 @@ class Connection(HttpToolsProtocol):
             request.disconnected = True
             request.message_event.set()
         self.scope = self.cycle = None  # type: ignore[assignment]  # they know the connection: neither would ever be freed
-        self._unanswered = ()
+        self._unanswered.clear()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.listener is not None:
             self.listener.tell_on()
 
+    def data_received(self, data: bytes) -> None:
+        if not self.is_deaf:
+            super().data_received(data)
+
     def on_message_begin(self) -> None:
+        while self._unanswered and self._unanswered[0].response_complete:
+            self._unanswered.popleft()
+        if len(self._unanswered) >= MOST_UNANSWERED:
+            self._stop_listening()
+            return
         super().on_message_begin()
         self.requests_begun += 1
         self._unset_keepalive_if_required()  # what came just before it was answered at once, and armed the timer again
         self.scope["state"]["connection"] = self  # for whoever wants to write to it past all layers
 
+    def _stop_listening(self) -> None:
+        """Answer what was read, and then close. A packet may hold thousands more, which cost next to nothing."""
+        self.is_deaf = True
+        self.cycle.keep_alive = False
+        self.url, self.headers = b"", []  # those read last belong to a request that waits
+
     def on_headers_complete(self) -> None:
+        if self.is_deaf:
+            return
         self._is_kept, self._body = self.wants(), b""
         if not self._is_kept:
             self._hand_over()
@@ -166,10 +191,12 @@ class Connection(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         if self._is_kept:
             self._body += body
-        else:
+        elif not self.is_deaf:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
+        if self.is_deaf:
+            return
         if self._is_kept:
             self._is_kept = False
             if self.take(self._body):
@@ -184,7 +211,7 @@ class Connection(HttpToolsProtocol):
         self._wait_for(self.cycle)
 
     def _wait_for(self, request: Any) -> None:
-        self._unanswered = [*(other for other in self._unanswered if not other.response_complete), request]
+        self._unanswered.append(request)
 
 
 async def end_here(scope: Any, receive: Any, send: Any) -> None:

@@ -68,6 +68,7 @@ class FastDoor(Connection):
         """At once if that can be, and otherwise when its time has come."""
         house: House = self.state["house"]
         code, keep_alive = self.target[CODE].decode(), self.keeps_alive
+        house.presence.notice(code, key)
 
         def act(room: Room, at: float) -> None:
             acts.move(room, key, moving.seat, moving.after, moving.move, at)

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from urllib.parse import urlsplit
 
 from pydantic_core import to_json
@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000  # remembered at a time
+FILES_OF_PAGE = 20  # or so: whoever may ask once may ask for so many of them
 LENGTH_DIGITS = 19  # of the length of a body; more make no sense
 
 HEADERS = (
@@ -62,10 +63,20 @@ class TurnedAway(HTTPException):
 class Guard:
     """Middleware in the plain form of ASGI: nothing is wrapped that need not be."""
 
-    def __init__(self, app: ASGIApp, body_bytes: int, rate: float, burst: int, origins: Iterable[str]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        body_bytes: int,
+        rate: float,
+        burst: int,
+        origins: Iterable[str],
+        files: Collection[str] = (),
+    ) -> None:
         self.app = app
         self.body_bytes = body_bytes
         self.buckets = Buckets(rate, burst)
+        self.files = frozenset(files)  # paths of files that pages are made of
+        self.file_buckets = Buckets(rate * FILES_OF_PAGE, burst * FILES_OF_PAGE)
         self.origins = frozenset(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,16 +95,19 @@ class Guard:
 
         try:
             headers = dict(scope["headers"])
-            self.check(scope["client"][0] if scope.get("client") else "", scope["method"], headers)
+            self.check(scope["client"][0] if scope.get("client") else "", scope["method"], headers, scope["path"])
             await self.app(scope, self._limited(receive, headers), guarded_send)
         except TurnedAway as error:
             if started:
                 raise
             await self._answer(error, guarded_send)
 
-    def check(self, client: str, method: str, headers: dict[bytes, bytes]) -> None:
-        """Whether somebody may ask this; it counts. Raises TurnedAway."""
-        wait = self.buckets.take(client)
+    def check(self, client: str, method: str, headers: dict[bytes, bytes], path: str = "") -> None:
+        """Whether somebody may ask this; it counts. Raises TurnedAway.
+
+        Files count by themselves: a class that opens a page at the same moment, from one address, is no attack.
+        """
+        wait = (self.file_buckets if path in self.files else self.buckets).take(client)
         if wait:
             error = f"too many requests: expected the next in {wait:.1f} seconds"
             raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})

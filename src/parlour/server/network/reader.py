@@ -26,7 +26,7 @@ class Reader(FastDoor):
     def data_received(self, data: bytes) -> None:
         before = self.requests_begun
         super().data_received(data)
-        if not self._unfinished:
+        if not self._unfinished or self.is_deaf:
             return
         if self._timer is None:
             self._timer = self.call_later(READ_SECONDS, self.close)

@@ -84,8 +84,8 @@ def may_be_page(path: str) -> bool:
     return not f"{path}/".startswith(NO_PAGES) and PurePosixPath(path).suffix in ("", ".", ".html")
 
 
-def add_pages(app: FastAPI) -> None:
-    """Every page is the same file: what it shows goes by its address."""
+def add_pages(app: FastAPI) -> frozenset[str]:
+    """Every page is the same file: what it shows goes by its address. Returns the paths of the files it is made of."""
     built = read_files(Path(os.environ[OTHER]) if OTHER in os.environ else BUILT)
     page = built.pop("/index.html", None) or File.make("index.html", NOT_BUILT.encode(), ASK_AGAIN)
     built.pop("/stamp.txt", None)
@@ -114,3 +114,4 @@ def add_pages(app: FastAPI) -> None:
             await refuse(scope, receive, send)
 
     app.router.default = lead_nowhere
+    return frozenset(built)

@@ -3,6 +3,7 @@
 A refusal adds nothing but what had happened anyway: time that had run out, and attempts where they are counted.
 """
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from parlour.engine.contract import CHANCE
 from parlour.engine.fairness import draw_outcome, new_seed
 from parlour.engine.play import IllegalAction
 from parlour.engine.seeds import DERIVED
+from parlour.search.bots import RANDOM
 from parlour.server.rooms.clock import MOVE
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
@@ -318,14 +320,25 @@ def wants_rematch(room: Room) -> bool:
     return not room.next and REMATCH in room.offers and agreed(room, room.offers[REMATCH])
 
 
-def stand_in(room: Room, key: str, seat: int, bot: str, at: float) -> None:
-    """Let a bot play for a person, at the wish of that person or of the host."""
+def stand_in(
+    room: Room, key: str, seat: int, bot: str, at: float, away: float = 0.0, away_enough: float = math.inf
+) -> None:
+    """Let a bot play for a person: at the wish of that person, or of the host once the person is away for long."""
     sitter = find_seat(room, seat)
-    if not key or sitter.key != key:
+    is_own = bool(key) and sitter.key == key
+    if not is_own:
         require_host(room, key)
     require_on(room)
     if sitter.bot:
         raise Refused(409, f"seat {seat} is a bot's already")
+    if bot == RANDOM:
+        raise Refused(422, "nobody is well served by chance: expected one of the levels to play for a person")
+    if not is_own and not sitter.gone and away < away_enough:
+        raise Refused(
+            409,
+            f"{room.name(seat)} was here {away:.0f} seconds ago: expected nobody for {away_enough:.0f} seconds, "
+            "or the wish of whoever sits there",
+        )
     if sitter.stand_in != bot:
         room.add("stood_in", at, seat=seat, bot=bot)
 

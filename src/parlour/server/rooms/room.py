@@ -311,10 +311,10 @@ class Room:
             self.clock.stop(at, decided=False)
             self._decision = None
             self._ask_next(at)
-        return f"{self.name(seat)} took a move back."
+        return self._note(f"{self.name(seat)} took a move back.")
 
     def _hinted(self, at: float, seat: int, level: int) -> str:
-        return f"{self.name(seat)} asks for a hint."
+        return self._note(f"{self.name(seat)} asks for a hint.")
 
     def _asked(self, at: float, seat: int, what: str) -> str:
         self.offers[what] = Offer(seat, {seat})
@@ -330,11 +330,13 @@ class Room:
 
     def _stood_in(self, at: float, seat: int, bot: str, once: bool = False) -> str:
         self.sitters[seat].stand_in, self.sitters[seat].once = bot, once
-        return f"{bot.title()} plays for {self.name(seat)}."
+        sentence = f"{bot.title()} plays for {self.name(seat)}."
+        self._note(f"{bot.title()} decides once for {self.name(seat)}." if once else sentence)
+        return sentence
 
     def _returned(self, at: float, seat: int) -> str:
         self.sitters[seat].stand_in = ""
-        return f"{self.name(seat)} is back."
+        return self._note(f"{self.name(seat)} is back.")
 
     def _resigned(self, at: float, seat: int, bot: str = "") -> str:
         return self._give_up(at, seat, bot, "resigned", f"{self.name(seat)} gives up.")
@@ -350,8 +352,15 @@ class Room:
             sitter.stand_in, sitter.once = bot, False
             if self.clock.running == seat:
                 self.clock.pass_to(None, at)
-            return f"{sentence} {bot.title()} plays on."
+            return self._note(f"{sentence} {bot.title()} plays on.")
         self._end(at, Ending(reason, seat), sentence)
+        return sentence
+
+    def _note(self, sentence: str) -> str:
+        """Have the record tell of help that somebody had: that moves were a bot's, taken back, or hinted at."""
+        notes = self.play.tags.get("Notes")
+        note = f"{self.play.ply} {sentence}"
+        self.play.tags["Notes"] = f"{notes}|{note}" if notes else note
         return sentence
 
     def _drawn(self, at: float) -> str:
