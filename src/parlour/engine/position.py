@@ -40,23 +40,6 @@ class Words:
             raise PositionError(f"{name!r} is missing")
         return value
 
-    def take_whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        text = self.take(name, None if default is None else str(default))
-        return read_whole(name, text, low, high)
-
-    def take_wholes(self, name: str, count: int, low: int, high: int, default: int) -> list[int]:
-        """`count` numbers parted by commas; all of them the default where the word is missing."""
-        texts = self.take(name, ",".join([str(default)] * count)).split(",")
-        if len(texts) != count:
-            raise PositionError(f"{name!r} has {len(texts)} numbers: expected {count}")
-        return [read_whole(name, text, low, high) for text in texts]
-
-    def take_choice(self, name: str, choices: Sequence[str], default: str | None = None) -> int:
-        text = self.take(name, default)
-        if text not in choices:
-            raise PositionError(f"{name!r} cannot be {text!r}: expected one of {', '.join(choices)}")
-        return choices.index(text)
-
     def take_row(self, name: str, kind: Row, count: int) -> list[int]:
         return read_row(name, kind, self.take(name), count)
 

@@ -118,7 +118,6 @@ class Ending(Codes):
     MAX_THROWS = code("the limit of throws is reached")
 
 
-LAST_TO_FINISH = Ending.COVER_COUNT  # those after it do not leave a throw to be finished
 COUNT = Whole(0, LONGEST)
 SHOWN = tuple("".join(map(str, dice[::-1])) for dice in THROWS)
 DICE = Thrown(SHOWN, "none", "three or four dice, as 6431")
@@ -265,8 +264,8 @@ STATE = (
         "last",
         Choice(Ending),
         "why this is the last throw",
+        usual=Ending.GOING_ON,
         only=lambda s, o: o.finish_throw,
-        most=lambda s, o: LAST_TO_FINISH,
     ),
-    Field("reason", Choice(Ending), "why the game is over", just=(Phase.FINISHED,)),
+    Field("reason", Choice(Ending), "why the game is over", usual=Ending.GOING_ON, just=(Phase.FINISHED,)),
 )

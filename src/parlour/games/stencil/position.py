@@ -16,6 +16,9 @@ def complete(s: Record, o: Record) -> None:
             raise PositionError(f"{COLOURS[seat]} has too many counters: expected at most {o.counters_each}")
         s.hand[seat] = left
     s.turn = s.to_move if s.phase == Phase.PLAYING else NOBODY
+    if s.phase == Phase.CHOOSING:
+        first = 1 - s.starter  # S4
+        s.to_move = first if s.plate[first] == NOBODY else s.starter
 
 
 def faults_on_board(s: Record, o: Record) -> Faults:
@@ -27,13 +30,8 @@ def faults_on_board(s: Record, o: Record) -> Faults:
     for seat in range(2):
         least = (in_turn + (seat == s.starter)) // 2
         yield lying[seat] < least, f"{COLOURS[seat]} has {lying[seat]} counters: expected at least {least}, {why}"
-    if s.phase == Phase.CHOOSING:
-        first = 1 - s.starter  # S4
-        chooser = first if s.plate[first] == NOBODY else s.starter
-        starts = COLOURS[s.starter]
-        yield s.plate[s.starter] != NOBODY, f"{starts} starts and has a plate already: expected to choose last"
-        early = s.to_move != chooser
-        yield early, f"'turn' cannot be {COLOURS[s.to_move]!r}: expected {COLOURS[chooser]!r} to choose now"
+    early = s.phase == Phase.CHOOSING and s.plate[s.starter] != NOBODY
+    yield early, f"{COLOURS[s.starter]} starts and has a plate already: expected to choose last"
     left_placing = rules.claims_open(s, o) and not rules.failure_ends_turn(s, o, s.to_move)
     misplaced = s.must_place and not (s.phase == Phase.PLAYING and left_placing)
     yield misplaced, "'must_place' cannot be 1: no failed claim would leave a placement here"
