@@ -12,6 +12,7 @@ import pytest
 
 from parlour.search.bots import RandomBot
 from parlour.server.live.house import House
+from parlour.server.live.schedule import derive_seed
 from parlour.server.settings import Settings
 from tests.server.chaos import Guest, View, new_http
 from tests.server.logbook import Replay, Row, judge, own_database, read_logs
@@ -58,15 +59,22 @@ async def judge_room(pair: Pair, guests: list[Guest]) -> list[Row]:
     return rows
 
 
-def check_bots(rows: list[Row]) -> int:
+def check_bots(rows: list[Row], secret: str) -> int:
     """How many moves bots made; each answers the very entry before it, so that none was made twice."""
     moves = [row for row in rows if row.kind == "moved" and "bot" in row.data]
     for row in moves:
         before = Replay(rows[: row.number - 1]).play
         codes = before.legal_codes()
-        bot = RandomBot(row.number - 1)
+        bot = RandomBot(derive_seed(secret, row.number - 1))
         assert row.data["code"] == (codes[0] if len(codes) == 1 else bot.choose(before))
     return len(moves)
+
+
+def find_secret(database: str, code: str) -> str:
+    with psycopg.connect(database) as connection:
+        found = connection.execute("SELECT secret FROM rooms WHERE code = %s", [code]).fetchone()
+    assert found is not None
+    return str(found[0])
 
 
 async def open_between(pair: Pair, http: httpx.AsyncClient, seed: str, **opening: Any) -> list[Guest]:
@@ -98,7 +106,7 @@ if WITH_POSTGRES:
             assert guests[dies].addresses[0] == pair[1 - dies].address
             await asyncio.to_thread(pair[dies].start)
             rows = await judge_room(pair, guests)
-            assert check_bots(rows) >= 5
+            assert check_bots(rows, find_secret(pair[0].database, guests[0].code)) >= 5
 
         run(work)
 
