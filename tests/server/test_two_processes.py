@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from parlour.search.bots import RandomBot
+from parlour.server.database.store import Store
 from parlour.server.live.house import House
 from parlour.server.live.schedule import derive_seed
 from parlour.server.settings import Settings
@@ -160,6 +161,33 @@ if WITH_POSTGRES:
             await judge_room(pair, guests)
 
         run(work)
+
+    def test_a_note_that_makes_no_sense_does_not_end_the_listening() -> None:
+        async def work() -> None:
+            heard: list[str] = []
+
+            async def hear(room: str, number: int) -> None:
+                heard.append(f"{room} {number}")
+
+            async def miss() -> None:
+                heard.append("listening")
+
+            with own_database(find_postgres()) as database:
+                store = Store(database)
+                listening = asyncio.create_task(store.listen(hear, miss, lambda room, seat: None))
+                while not heard:
+                    await asyncio.sleep(0.01)
+                with psycopg.connect(database, autocommit=True) as connection:
+                    for note in ("bogus", "", "room x", "a b c", "rrrrrrrr 7"):
+                        connection.execute("SELECT pg_notify('parlour', %s)", [note])
+                async with asyncio.timeout(20):
+                    while len(heard) < 2:
+                        await asyncio.sleep(0.01)
+                assert heard == ["listening", "rrrrrrrr 7"]
+                listening.cancel()
+                store.engine.dispose()
+
+        asyncio.run(work())
 
     def test_who_is_at_one_process_is_not_away_at_the_other() -> None:
         async def work() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -25,6 +26,7 @@ PULSE_SECONDS, SHARED_PULSE_SECONDS = (
 )  # between signs that the house is open; the second where several share it
 CLOSED_SECONDS = 3.0  # a house that several share was closed if none of them gave a sign for so long
 MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
+NOTE = re.compile(r"(\w+) ([0-9]{1,10})")  # what processes tell each other: a room, and an entry or a seat
 READERS = 4  # threads that read
 HERE = "parlour_here"  # on which processes tell each other of people
 
@@ -207,8 +209,8 @@ class Store:
                     await connection.execute(f"LISTEN {channel}")
                 await missed()
                 async for note in connection.notifies():
-                    room, number = note.payload.split()
-                    yield note.channel, room, int(number)
+                    if found := NOTE.fullmatch(note.payload):  # anybody who may use the database can send anything
+                        yield note.channel, found[1], int(found[2])
         except psycopg.Error as error:
             raise Unheard from error
 
