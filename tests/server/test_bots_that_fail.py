@@ -1,4 +1,4 @@
-"""Bots in the house: one whose processes keep dying is asked again after a while, and nobody foresees what one plays."""
+"""Bots in the house: one that cannot think is asked again after a while, and nobody foresees what one plays."""
 
 import asyncio
 from concurrent.futures.process import BrokenProcessPool
