@@ -458,6 +458,25 @@ def test_a_rematch_with_a_bot_needs_one_yes(ann: Person) -> None:
     assert ann.see(following)["begun"]
 
 
+def test_a_visitor_whose_first_answer_was_lost_sits_down_all_the_same(server: Server, ann: Person) -> None:
+    """A browser gets its key with the first look at the room, so that sitting down again is the same person's."""
+    code = ann.open()["code"]
+    for look in (f"/api/rooms/{code}", f"/api/rooms/{code}/events"):
+        with httpx.Client(base_url=server.address, timeout=20) as visitor:
+            with visitor.stream("GET", look) as answer:
+                assert answer.is_success
+            given = {"Cookie": "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())}
+            for _ in range(2):  # the first answer is lost, and with it whatever it would have set
+                visitor.cookies.clear()
+                sat = visitor.post(f"/api/rooms/{code}/seats/0", json={"name": "Ann"}, headers=given)
+                assert sat.is_success, sat.text
+            visitor.cookies.clear()
+            visitor.delete(f"/api/rooms/{code}/seats/0", headers=given).raise_for_status()
+    watch = ann.see(code)["watch"]
+    with new_client(server) as spectator:
+        assert "set-cookie" not in spectator.get(f"/api/rooms/{watch}").headers, "who only looks on needs no key"
+
+
 # The house itself
 
 

@@ -1,4 +1,4 @@
-"""A bot whose processes keep dying is asked again after a while, not at once."""
+"""Bots in the house: one that cannot think is asked again after a while, and nobody foresees what one plays."""
 
 import asyncio
 from concurrent.futures.process import BrokenProcessPool
@@ -42,3 +42,32 @@ def test_a_bot_that_cannot_think_is_asked_again_later(tmp_path: Path, monkeypatc
     monkeypatch.setattr(schedule, "AGAIN_SECONDS", 0.2)
     assert asyncio.run(asyncio.wait_for(play(), 30)) >= 1, "the third answer is played"
     assert all(later - sooner > 0.15 for sooner, later in pairwise(asked[:3]))
+
+
+def test_nobody_foresees_what_a_bot_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its choice goes by is another in every room, though all else that is told of them is the same."""
+    seeds: list[int] = []
+
+    async def choose(*given: Any) -> int:
+        seeds.append(given[-1])
+        await asyncio.Event().wait()
+        return 0
+
+    async def play() -> None:
+        house = House(Settings(data=str(tmp_path)))
+        monkeypatch.setattr(house.thinkers, "choose", choose)
+        await house.open()
+        try:
+            bots = [{"name": "Random", "bot": "random", "seed": "s"} for _ in range(2)]
+            game = find_game("stencil")
+            options = {"first_player": "red", "plate_choice": "fixed"}
+            opening = {"game": game.name, "rules": game.version, "options": options, "host": "h", "seats": bots}
+            for _ in range(3):
+                await house.open_room(opening)
+            while len(seeds) < 3:
+                await asyncio.sleep(0.01)
+        finally:
+            await house.close()
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+    assert len(set(seeds)) == 3

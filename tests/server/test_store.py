@@ -611,6 +611,33 @@ def test_clocks_stand_still_while_the_house_is_closed(server: Server, ann: Perso
     assert ann.move(code).is_success
 
 
+@pytest.mark.parametrize("seconds", [1.0, 13.0])
+def test_a_short_outage_takes_nobody_time(tmp_path: Path, seconds: float) -> None:
+    """Of a server that has the database for itself: it was closed from its last sign of life on."""
+    database = f"sqlite:///{tmp_path / 'parlour.db'}"
+    clock = {"kind": "total", "seconds": 10.0}
+
+    async def play() -> None:
+        at = 1000.0
+        house = House(Settings(database=database), now=lambda: at)
+        await house.open()
+        code = (await house.open_room(OPENING | {"clock": clock})).code
+        for seat in (0, 1):
+            await house.act(code, sitting(seat))
+        at += 4.0
+        await house.close()  # which leaves a last sign; who is killed left one a few seconds before
+        at += seconds
+        again = House(Settings(database=database), now=lambda: at)
+        await again.open()
+        room = (await again.find(code)).room
+        assert room.clock.running is not None
+        assert room.clock.seconds_left(room.clock.running, at) == pytest.approx(6.0)
+        assert not (await again.act(code, acts.expire)).over
+        await again.close()
+
+    asyncio.run(play())
+
+
 def thinking_processes(server: Server) -> list[int]:
     """The children of this server in which bots think."""
     assert server.process is not None

@@ -11,7 +11,9 @@ import psycopg
 import pytest
 
 from parlour.search.bots import RandomBot
+from parlour.server.database.store import Store
 from parlour.server.live.house import House
+from parlour.server.live.schedule import derive_seed
 from parlour.server.settings import Settings
 from tests.server.chaos import Guest, View, new_http
 from tests.server.logbook import Replay, Row, judge, own_database, read_logs
@@ -58,15 +60,22 @@ async def judge_room(pair: Pair, guests: list[Guest]) -> list[Row]:
     return rows
 
 
-def check_bots(rows: list[Row]) -> int:
+def check_bots(rows: list[Row], secret: str) -> int:
     """How many moves bots made; each answers the very entry before it, so that none was made twice."""
     moves = [row for row in rows if row.kind == "moved" and "bot" in row.data]
     for row in moves:
         before = Replay(rows[: row.number - 1]).play
         codes = before.legal_codes()
-        bot = RandomBot(row.number - 1)
+        bot = RandomBot(derive_seed(secret, row.number - 1))
         assert row.data["code"] == (codes[0] if len(codes) == 1 else bot.choose(before))
     return len(moves)
+
+
+def find_secret(database: str, code: str) -> str:
+    with psycopg.connect(database) as connection:
+        found = connection.execute("SELECT secret FROM rooms WHERE code = %s", [code]).fetchone()
+    assert found is not None
+    return str(found[0])
 
 
 async def open_between(pair: Pair, http: httpx.AsyncClient, seed: str, **opening: Any) -> list[Guest]:
@@ -98,7 +107,7 @@ if WITH_POSTGRES:
             assert guests[dies].addresses[0] == pair[1 - dies].address
             await asyncio.to_thread(pair[dies].start)
             rows = await judge_room(pair, guests)
-            assert check_bots(rows) >= 5
+            assert check_bots(rows, find_secret(pair[0].database, guests[0].code)) >= 5
 
         run(work)
 
@@ -152,6 +161,33 @@ if WITH_POSTGRES:
             await judge_room(pair, guests)
 
         run(work)
+
+    def test_a_note_that_makes_no_sense_does_not_end_the_listening() -> None:
+        async def work() -> None:
+            heard: list[str] = []
+
+            async def hear(room: str, number: int) -> None:
+                heard.append(f"{room} {number}")
+
+            async def miss() -> None:
+                heard.append("listening")
+
+            with own_database(find_postgres()) as database:
+                store = Store(database)
+                listening = asyncio.create_task(store.listen(hear, miss, lambda room, seat: None))
+                while not heard:
+                    await asyncio.sleep(0.01)
+                with psycopg.connect(database, autocommit=True) as connection:
+                    for note in ("bogus", "", "room x", "a b c", "rrrrrrrr 7"):
+                        connection.execute("SELECT pg_notify('parlour', %s)", [note])
+                async with asyncio.timeout(20):
+                    while len(heard) < 2:
+                        await asyncio.sleep(0.01)
+                assert heard == ["listening", "rrrrrrrr 7"]
+                listening.cancel()
+                store.engine.dispose()
+
+        asyncio.run(work())
 
     def test_who_is_at_one_process_is_not_away_at_the_other() -> None:
         async def work() -> None:

@@ -15,6 +15,7 @@ from parlour.server.api.stream import Events, StreamListener
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
+from parlour.server.rooms.keys import fingerprint
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import FAIR, Room
 
@@ -66,6 +67,7 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
 
 @router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
 async def see_room(
+    request: Request,
     code: Code,
     house: AtHouse,
     key: Key,
@@ -74,7 +76,16 @@ async def see_room(
 ) -> Response:
     """`text` leaves out the scene, which is what a client draws."""
     async with house.hold(code) as live:
-        return Json(live.views.show(key, code == live.room.code, house.now(), since, detail))
+        invited = code == live.room.code
+        answer = Json(live.views.show(key, invited, house.now(), since, detail))
+        if may_sit_soon(live.room, invited, key):
+            give_key(request, answer)
+        return answer
+
+
+def may_sit_soon(room: Room, invited: bool, key: str) -> bool:
+    """Whether somebody without a key needs one soon: sitting down twice, if the answer is lost, takes the same key."""
+    return invited and not key and not room.begun
 
 
 @router.get(
@@ -96,7 +107,10 @@ async def watch_room(
     house.audience.check_place(live, key, house.settings.listeners)
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     invited = code == live.room.code
-    return Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
+    events = Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
+    if may_sit_soon(live.room, invited, key):
+        events.listener.key = fingerprint(give_key(request, events))
+    return events
 
 
 @router.post("/rooms/{code}/seats/{seat}", summary="Sit down")

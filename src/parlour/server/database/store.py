@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -19,9 +20,13 @@ from parlour.server.database.files import find_file, keep_private
 from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
 
-CLOSED_SECONDS = 20.0  # a house that has not been seen open for so long was closed
-PULSE_SECONDS = 5.0
+PULSE_SECONDS, SHARED_PULSE_SECONDS = (
+    5.0,
+    1.0,
+)  # between signs that the house is open; the second where several share it
+CLOSED_SECONDS = 3.0  # a house that several share was closed if none of them gave a sign for so long
 MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
+NOTE = re.compile(r"(\w+) ([0-9]{1,10})")  # what processes tell each other: a room, and an entry or a seat
 READERS = 4  # threads that read
 HERE = "parlour_here"  # on which processes tell each other of people
 
@@ -86,7 +91,7 @@ class Store:
             seen = connection.execute(select(tables.pulse.c.at)).scalar()
             if seen is None:
                 connection.execute(insert(tables.pulse).values(id=1, at=at))
-            elif at - seen > CLOSED_SECONDS:
+            elif at - seen > (CLOSED_SECONDS if self.shared else 0.0):  # alone, it was closed until now
                 connection.execute(insert(tables.closures).values(since=seen, until=at))
                 connection.execute(update(tables.pulse).values(at=at))
             closed = connection.execute(select(tables.closures.c.since, tables.closures.c.until))
@@ -97,9 +102,13 @@ class Store:
             with self.engine.begin() as connection:
                 connection.execute(update(tables.pulse).values(at=now()))
 
-        while True:
-            await asyncio.sleep(PULSE_SECONDS)
-            with suppress(Unreachable):
+        try:
+            while True:
+                await asyncio.sleep(SHARED_PULSE_SECONDS if self.shared else PULSE_SECONDS)
+                with suppress(Unreachable):
+                    await self._write(beat)
+        finally:
+            with suppress(Unreachable, Conflict):
                 await self._write(beat)
 
     async def ping(self) -> None:
@@ -200,8 +209,8 @@ class Store:
                     await connection.execute(f"LISTEN {channel}")
                 await missed()
                 async for note in connection.notifies():
-                    room, number = note.payload.split()
-                    yield note.channel, room, int(number)
+                    if found := NOTE.fullmatch(note.payload):  # anybody who may use the database can send anything
+                        yield note.channel, found[1], int(found[2])
         except psycopg.Error as error:
             raise Unheard from error
 

@@ -1,6 +1,7 @@
 """What happens in rooms by itself: clocks run out, and bots move."""
 
 import asyncio
+import hmac
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -18,6 +19,7 @@ from parlour.server.rooms.acts import Act
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 
+SEED_BYTES = 7
 AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
 
 log = logging.getLogger("parlour.house")
@@ -99,11 +101,16 @@ class Schedule:
         codes = play.legal_codes()
         if len(codes) == 1:
             return codes[0]
-        name, seed = play.game.name, room.number
+        name, seed = play.game.name, derive_seed(room.secret, room.number)
         if can_glance(play.game, bot) and not await self.readiness.is_at_hand(name, bot):
             return await self.thinkers.glance(name, room.options, play.states.tobytes(), play.ply, bot, seed)
         await self.readiness.wait(self.readiness.want_bot(name, bot))
         return await self.thinkers.choose(name, room.options, play.placed, play.codes, bot, seed)
+
+
+def derive_seed(secret: str, number: int) -> int:
+    """What a bot's choice goes by: nobody outside can foresee it, and all processes find the same."""
+    return int.from_bytes(hmac.digest(secret.encode(), b"bot %d" % number, "sha256")[:SEED_BYTES])
 
 
 def find_bot(room: Room) -> str:

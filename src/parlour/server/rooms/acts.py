@@ -126,7 +126,7 @@ def move(room: Room, key: str, seat: int, after: int, text: str, at: float) -> N
     expire(room, at)
     require_current(room, after)
     require_turn(room, seat)
-    codes = read_move(room, seat, text, at)
+    codes = read_move(room, seat, after, text, at)
     if room.sitters[seat].stand_in:
         room.add("returned", at, seat=seat)
     words = {"text": text}  # kept with the first of the codes, to know the same request when it comes again
@@ -157,12 +157,12 @@ def why_not(room: Room, key: str, seat: int, touched: list[str]) -> str:
     return play.why_not(touched)
 
 
-def read_move(room: Room, seat: int, text: str, at: float) -> list[int]:
+def read_move(room: Room, seat: int, after: int, text: str, at: float) -> list[int]:
     """The codes a move stands for."""
     try:
         return find_codes(room, seat, text)
     except IllegalAction as refusal:
-        count_attempt(room, seat, at)
+        count_attempt(room, seat, after, text, at)
         raise Refused(422, str(refusal)) from None
 
 
@@ -177,10 +177,13 @@ def find_codes(room: Room, seat: int, text: str) -> list[int]:
     return [code for _, code in read]
 
 
-def count_attempt(room: Room, seat: int, at: float) -> None:
-    """Where refused statements are counted, one too many ends the decision."""
+def count_attempt(room: Room, seat: int, after: int, text: str, at: float) -> None:
+    """Where refused statements are counted, one too many ends the decision. The same request sent again counts once."""
     if not room.play.at_chance and "attempts" in room.play.calls:
-        room.add("missed", at, seat=seat)
+        missed = {"seat": seat, "text": text}
+        if any(entry.kind == "missed" and entry.data == missed for entry in room.entries[after:]):
+            return
+        room.add("missed", at, **missed)
         if room.refused >= room.limits.attempts:
             room.add("called", at, word="attempts")
             settle(room, at)

@@ -12,7 +12,7 @@ began                                all seats were taken
 moved       seat code [text] [bot]   an action was played by a person, who wrote `text`, or by a bot
 drew        code                     chance decided, by fair dice
 rolled      seat code [text]         somebody threw real dice and told what they show
-missed      seat                     a statement was refused, where such attempts are counted
+missed      seat [text]              a statement was refused, where such attempts are counted
 called      word                     the referee called something, a sand timer that ran out, say
 took_back   to seat                  the play went back to an earlier ply, for a seat
 hinted      seat level               a person got a hint

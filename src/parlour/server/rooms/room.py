@@ -294,7 +294,7 @@ class Room:
         play = self.play
         return play.game.text.decision(play.s, play.o)
 
-    def _missed(self, at: float, seat: int) -> str:
+    def _missed(self, at: float, seat: int, text: str = "") -> str:
         self.refused += 1
         return f"{self.name(seat)}: that does not work."
 
