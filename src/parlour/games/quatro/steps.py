@@ -353,8 +353,8 @@ def can_use_last(s: Record, o: Record) -> bool:
 def next_step(s: Record, o: Record, after: int) -> int:
     """The first possible step with a code above `after`, or NOBODY."""
     for die in range(2):
-        points = may_move(s) if s.left[die] else 0
-        points &= -1 << max(0, after + 1 - Action.LOWER * die)
+        first = min(FROM, max(0, after + 1 - Action.LOWER * die))  # compiled, a number can be shifted by 63 at most
+        points = may_move(s) & -1 << first if s.left[die] else 0
         while points:
             v = lowest_bit(points)
             if step_kind(s, o, v, die) != ILLEGAL:
