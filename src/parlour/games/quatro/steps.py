@@ -54,15 +54,18 @@ def step_kind(s: Record, o: Record, v: int, die: int) -> int:
     return ILLEGAL
 
 
+def may_move(s: Record) -> int:
+    """The points, and 0 for the bar, where the mover has men who may be moved now."""
+    if s.transit > 0:
+        return 1 << s.transit  # R7: the same man must go on
+    if s.bar[s.board] > 0:
+        return 1 | 1 << s.fresh  # R10, R12: who has entered goes on only within his entry total
+    return s.own[s.board]
+
+
 def may_leave(s: Record, v: int) -> bool:
     """Whether the mover has a man on v who may be moved now."""
-    if s.transit > 0:
-        return v == s.transit  # R7: the same man must go on
-    if v == 0:
-        return s.bar[s.board] > 0
-    if s.bar[s.board] > 0:
-        return v == s.fresh  # R10, R12: only within his entry total
-    return True
+    return may_move(s) >> v & 1 == 1
 
 
 def is_own(s: Record, v: int) -> bool:
@@ -91,27 +94,28 @@ def may_bear_off(s: Record, o: Record, v: int, pips: int) -> bool:
 
 def take_step(s: Record, o: Record, code: int) -> int:
     """Make a step that `step_kind` allows, hitting what stands alone where it stops (R6). Returns whom, or NOBODY."""
+    board = s.board
     v = step_from(code)
     to = step_to(s, o, code)
     die = step_die(code)
     going_on = v > 0 and v == s.transit
     if v == 0:
-        s.bar[s.board] -= 1
+        s.bar[board] -= 1
     elif not going_on:
-        lift_man(s, o, s.board, v)
+        lift_man(s, o, board, v)
     came_in = o.combined_entry > 0 and (v == 0 or v == s.fresh) and o.points + 1 - to <= o.home
     s.transit = 0
     s.fresh = to if came_in else 0
     hit = NOBODY
     if to < 1:
-        s.off[s.board] += 1
+        s.off[board] += 1
     elif is_blocked(s, to):
         s.transit = to
-        if v != 0 and not going_on and o.touch_owned and s.bar[s.board] == 0:
+        if v != 0 and not going_on and o.touch_owned and s.bar[board] == 0:
             s.fresh = 0  # he had come to rest: this is a move like any other
     else:
-        hit = hit_man(s, o, o.spot[s.board, to])
-        put_man(s, o, s.board, to)
+        hit = hit_man(s, o, o.spot[board, to])
+        put_man(s, o, board, to)
     s.trail[s.steps] = trail_of(v, s.dice[die], hit)
     s.steps += 1
     s.left[die] -= 1
@@ -134,25 +138,27 @@ def hit_man(s: Record, o: Record, k: int) -> int:
 
 
 def put_man(s: Record, o: Record, board: int, v: int) -> None:
-    k = o.spot[board, v]
-    s.men[k] += 1
-    s.owner[k] = board
-    if s.men[k] == 1:
-        s.own[board] |= 1 << v
-    elif s.men[k] == 2:
-        s.made[board] |= 1 << v
-        s.faced[board] |= 1 << (o.points + 1 - v)
+    change_men(s, o, board, v, 1)
 
 
 def lift_man(s: Record, o: Record, board: int, v: int) -> None:
+    change_men(s, o, board, v, -1)
+
+
+def change_men(s: Record, o: Record, board: int, v: int, change: int) -> None:
+    """One man more or less on a point: all that is kept about it is written anew, whether it changes or not."""
     k = o.spot[board, v]
-    s.men[k] -= 1
-    if s.men[k] == 0:
-        s.owner[k] = NOBODY
-        s.own[board] &= ~(1 << v)
-    elif s.men[k] == 1:
-        s.made[board] &= ~(1 << v)
-        s.faced[board] &= ~(1 << (o.points + 1 - v))
+    men = s.men[k] + change
+    s.men[k] = men
+    s.owner[k] = board if men > 0 else NOBODY
+    s.own[board] = with_point(s.own[board], v, men > 0)
+    s.made[board] = with_point(s.made[board], v, men > 1)
+    s.faced[board] = with_point(s.faced[board], o.points + 1 - v, men > 1)
+
+
+def with_point(points: int, v: int, there: bool) -> int:
+    """A set of points with v in it, or without."""
+    return points | 1 << v if there else points & ~(1 << v)
 
 
 # Sets of points (bit v for point v, bit 0 for the bar) settle most steps without looking ahead
@@ -168,6 +174,8 @@ def legal_from(s: Record, o: Record, die: int) -> int:
         sure = sure_steps(s, o, die)
         if s.need - s.steps > 1:
             doubtful = (single_steps(s, o, die) | touching_steps(s, o, die)) & ~sure
+            if s.need - s.steps == 2 and s.bar[s.board] == 0 and (o.touch_owned or s.fresh == 0):
+                doubtful &= steps_home(s, o)  # nothing else than bearing off can become possible by a step
         if s.bar[s.board] > 0 and s.fresh > 0:
             doubtful |= 1 << s.fresh  # R12
     while doubtful:
@@ -217,19 +225,39 @@ def touching_steps(s: Record, o: Record, die: int) -> int:
     return s.own[s.board] & s.shut << pips & -(2 << pips) if o.touch_owned or s.fresh else 0
 
 
+def order_is_free(s: Record, o: Record) -> bool:
+    """Whether a play uses as many dice in whatever order.
+
+    It does with equal numbers where nobody touches blocked points on his way: what a man can do, he can do later too.
+    """
+    return s.dice[0] == s.dice[1] and not o.touch_owned and not o.combined_entry
+
+
+def steps_home(s: Record, o: Record) -> int:
+    """The points from which a step may leave all men home, so that one can then be borne off."""
+    outside = s.own[s.board] & -(2 << o.home)
+    if outside == 0:
+        return s.own[s.board]
+    alone = outside & (outside - 1) == 0 and outside & s.made[s.board] == 0
+    return outside if alone else 0
+
+
 def sure_steps(s: Record, o: Record, die: int) -> int:
-    """Points from which a step certainly leaves the play as many more dice as it must use."""
+    """Points from which a step certainly leaves the play as many more dice as it must use.
+
+    Who can step on his own can do so after another's step as well.
+    """
     more = s.need - s.steps - 1
     steps = single_steps(s, o, die)
-    if more == 0:
+    if more == 0 or order_is_free(s, o):
         return steps
     other = 1 - die if s.left[1 - die] else die
     waiting = s.bar[s.board] - 1
     if waiting > 0:
         return steps if waiting >= more and enters_with(s, o, s.dice[other]) else 0
-    followers = rests_after(s, s.dice[other])
     if waiting == 0:
-        return steps if have_men(s, o, followers, more) else 0
+        return steps if have_men(s, o, rests_after(s, s.dice[other]), more) else 0
+    followers = single_steps(s, o, other)
     if have_men(s, o, followers, more + 1):
         sure = steps  # whoever steps, enough others can follow
     elif more == 1 and followers:
@@ -258,7 +286,9 @@ def dice_to_use(s: Record, o: Record) -> int:
     """How many dice the play of this roll must use (R9)."""
     dice = s.left[0] + s.left[1]
     s.need = dice
-    if sure_steps(s, o, 0) or (s.left[1] and sure_steps(s, o, 1)):
+    if dice == 2 and (sure_steps(s, o, 0) or sure_steps(s, o, 1)):
+        return dice
+    if dice == 4 and s.bar[s.board] == 0 and have_men(s, o, single_steps(s, o, 0), dice):
         return dice
     return most_dice(s, o, dice)
 
@@ -288,7 +318,10 @@ def most_dice(s: Record, o: Record, enough: int) -> int:
     made = 0
     after = -1
     while best < enough:
-        code = next_step(trial, o, after)
+        last = trial.left[0] + trial.left[1] == 1
+        if last and can_use_last(trial, o):
+            best = made + 1
+        code = NOBODY if last else next_step(trial, o, after)
         if code != NOBODY:
             take_step(trial, o, code)
             path.code[made] = code
@@ -296,7 +329,7 @@ def most_dice(s: Record, o: Record, enough: int) -> int:
             after = -1
             if trial.transit == 0:
                 best = max(best, made)
-        elif made > 0:  # without the last step, and on to the next in its place
+        elif made > 0 and not order_is_free(s, o):  # without the last step, and on to the next in its place
             made -= 1
             after = path.code[made]
             trial = copy_of(s)
@@ -307,17 +340,24 @@ def most_dice(s: Record, o: Record, enough: int) -> int:
     return best
 
 
+def can_use_last(s: Record, o: Record) -> bool:
+    """Whether the only die left can be used, its man coming to rest."""
+    die = 0 if s.left[0] else 1
+    if s.transit > 0:
+        return step_kind(s, o, s.transit, die) != ILLEGAL
+    if single_steps(s, o, die):
+        return True
+    return s.bar[s.board] > 0 and s.fresh > 0 and step_kind(s, o, s.fresh, die) != ILLEGAL  # R12
+
+
 def next_step(s: Record, o: Record, after: int) -> int:
     """The first possible step with a code above `after`, or NOBODY."""
-    highest = o.points
-    if s.transit > 0:
-        highest = s.transit
-    elif s.bar[s.board] > 0:
-        highest = s.fresh
     for die in range(2):
-        if s.left[die] > 0:
-            for v in range(max(after + 1 - Action.LOWER * die, s.transit), highest + 1):
-                if v == 0 or v == s.transit or is_own(s, v):
-                    if step_kind(s, o, v, die) != ILLEGAL:
-                        return v + Action.LOWER * die
+        first = min(FROM, max(0, after + 1 - Action.LOWER * die))  # compiled, a number can be shifted by 63 at most
+        points = may_move(s) & -1 << first if s.left[die] else 0
+        while points:
+            v = lowest_bit(points)
+            if step_kind(s, o, v, die) != ILLEGAL:
+                return v + Action.LOWER * die
+            points &= points - 1
     return NOBODY
