@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from parlour.server.database import tables, writer
-from parlour.server.database.store import Store
+from parlour.server.database.store import CLOSED_SECONDS, Store
 from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
 from parlour.server.live import memory
 from parlour.server.live.house import House
@@ -286,10 +286,10 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
     asyncio.run(write())
 
 
-@pytest.mark.parametrize(("away", "closed"), [(10.0, []), (500.0, [(1000.0, 1500.0)])])
-def test_the_time_in_which_the_house_was_closed_is_noted(
-    database: str, away: float, closed: list[tuple[float, float]]
-) -> None:
+@pytest.mark.parametrize("away", [2.0, 10.0, 500.0])
+def test_the_time_in_which_the_house_was_closed_is_noted(database: str, away: float) -> None:
+    """Where several processes share a database, another may be open if the last sign of any is very young."""
+
     async def visit(at: float) -> list[tuple[float, float]]:
         store = Store(database)
         await store.open(lambda: at)
@@ -297,7 +297,8 @@ def test_the_time_in_which_the_house_was_closed_is_noted(
         return store.closures
 
     assert asyncio.run(visit(1000.0)) == []
-    assert asyncio.run(visit(1000.0 + away)) == closed
+    may_be_open = away < CLOSED_SECONDS and database.startswith("postgresql")
+    assert asyncio.run(visit(1000.0 + away)) == ([] if may_be_open else [(1000.0, 1000.0 + away)])
 
 
 # The house
