@@ -28,8 +28,6 @@ def complete(s: Record, o: Record) -> None:
             placing.put_down(s, s.cells[cell], cell)
     if s.phase == Phase.BANKRUPT:
         s.to_move = cards.first_broke(s, o)
-    if s.phase in CARD_DUE:
-        s.reward = placing.reward(s, o, s.number, s.where[s.number])
 
 
 def faults_of_throw(s: Record, o: Record) -> Faults:
@@ -81,6 +79,8 @@ def faults_of_number(s: Record, o: Record) -> Faults:
     yield not fits, f"'number' is {n}: expected {wanted}"
     unmade = n and s.phase != Phase.SWAP_DRAW and not reach.makes(s.throw, n, s.signs, o.fractions)
     yield unmade, f"'throw' does not make {n} with the signs that are told"
+    reward = placing.reward(s, o, n, cell) if s.phase in CARD_DUE else 0
+    yield s.reward != reward, f"'reward' is {s.reward}: expected {reward}"
     mild = (s.phase == Phase.CHOOSING and not cards.may_end(o, s.card)) or (s.phase == Phase.BANKRUPT and s.card == 0)
     yield mild, f"'card' is {s.card}: phase {Phase.word(s.phase)} needs a card that asks for it"
 
