@@ -61,7 +61,7 @@ def test_a_record_tells_the_final_position() -> None:
             "line 5: the final position is 'phase=finished red=c2d2a1 .*', but the moves lead to",
         ),
         (FINAL.replace("turns=7", "turns=9"), "line 5: the final position is .*, but the moves lead to"),
-        (FINAL.replace("K4", "K1"), "line 5: the final position cannot be: both have the same plate"),
+        (FINAL.replace("K4", "K1"), "line 5: the final position cannot be: 'plates' has K1 twice"),
         ('[Final "nonsense"]\n', "line 5: the final position cannot be: 'nonsense' is not part of a position"),
     ],
 )
