@@ -20,10 +20,8 @@ from parlour.server.database.files import find_file, keep_private
 from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
 
-PULSE_SECONDS, SHARED_PULSE_SECONDS = (
-    5.0,
-    1.0,
-)  # between signs that the house is open; the second where several share it
+PULSE_SECONDS = 5.0  # between signs that the house is open
+SHARED_PULSE_SECONDS = 1.0  # the same where several processes share it
 CLOSED_SECONDS = 3.0  # a house that several share was closed if none of them gave a sign for so long
 MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
 NOTE = re.compile(r"(\w+) ([0-9]{1,10})")  # what processes tell each other: a room, and an entry or a seat
