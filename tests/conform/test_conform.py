@@ -13,6 +13,7 @@ from parlour.conform.opponents import check_reasons
 from parlour.conform.plays import check_play
 from parlour.conform.refusals import check_refusals
 from parlour.conform.rules import check_play_ends, check_targets_agree
+from parlour.engine.contract import Record, Weights
 from parlour.engine.game import games
 from parlour.engine.options import Option, Whole
 from parlour.engine.scene import Shape
@@ -121,4 +122,15 @@ def test_a_fault_in_rules_is_named_with_its_file_and_line(monkeypatch: pytest.Mo
     game = replace(games()["stencil"])  # one that remembers nothing bound before
     monkeypatch.delattr(rules, "begin_turn")
     with pytest.raises(AssertionError, match=r"stencil: rules.py:\d+ calls begin_turn, which does not exist"):
+        check_game(game, plays=1)
+
+
+def test_a_weight_that_is_too_great_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def weigh(s: Record, o: Record, weights: Weights) -> int:
+        weights[0] = weights[1] = 40_000
+        return 80_000
+
+    game = replace(games()["stencil"])
+    monkeypatch.setattr(rules, "chance", weigh)
+    with pytest.raises(AssertionError, match=r"stencil: .*40000 out of bounds for int16"):
         check_game(game, plays=1)

@@ -15,7 +15,7 @@ OVER = -2  # `s.to_move` when the play is finished
 
 Record: TypeAlias = Any  # a state or an options record: fields by name, elements by index
 Actions: TypeAlias = Any  # a set of action codes, as bits: see `bits.py`
-Weights: TypeAlias = NDArray[np.int32]  # one whole-number weight for each chance outcome
+Weights: TypeAlias = NDArray[np.int16]  # one whole-number weight for each chance outcome
 Points: TypeAlias = NDArray[np.float64]  # one score for each seat
 Terms: TypeAlias = NDArray[np.float64]  # how much each seat has of each thing that counts
 Strengths: TypeAlias = NDArray[np.float64]  # the weighted sum of a seat's terms

@@ -116,9 +116,9 @@ class Play:
             game.drawing.target(s, o, code),
         )
 
-    def weights(self) -> NDArray[np.int32]:
+    def weights(self) -> NDArray[np.int16]:
         """At chance, the weight of every outcome code."""
-        weights = np.zeros(self.game.outcomes.SIZE, np.int32)
+        weights = np.zeros(self.game.outcomes.SIZE, np.int16)
         self._rules.chance(self.s, self.o, weights)
         return weights
 

@@ -25,7 +25,7 @@ THROWS: tuple[Dice, ...] = tuple(
 )
 INDEX = {throw: index for index, throw in enumerate(THROWS)}
 ROLLS = np.array(
-    [factorial(len(throw)) // prod(factorial(throw.count(face)) for face in set(throw)) for throw in THROWS], np.int32
+    [factorial(len(throw)) // prod(factorial(throw.count(face)) for face in set(throw)) for throw in THROWS], np.int16
 )
 
 
