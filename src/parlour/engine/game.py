@@ -112,8 +112,13 @@ class Game:
 
     @cached_property
     def options_type(self) -> np.dtype[Any]:
-        coded = (Field(o.name, o.kind, o.help) for o in self.options if isinstance(o.kind, Coded))
+        coded = (Field(o.name, self._coded[o.name], o.help) for o in self.options if o.name in self._coded)
         return record_type((*coded, *self.derived))
+
+    @cached_property
+    def _coded(self) -> dict[str, Coded]:
+        """The options that are single numbers to the rules."""
+        return {o.name: o.kind for o in self.options if isinstance(o.kind, Coded)}
 
     @cached_property
     def sizes(self) -> dict[str, int]:
@@ -151,9 +156,8 @@ class Game:
         """The options record the rules read."""
         array = new_record(self.options_type)
         o = view_record(array)
-        for option in self.options:
-            if isinstance(option.kind, Coded):
-                setattr(o, option.name, option.kind.encode(values[option.name]))
+        for name, kind in self._coded.items():
+            setattr(o, name, kind.encode(values[name]))
         self.derive(values, o)
         return array
 
@@ -232,9 +236,9 @@ class Game:
         """An empty set of actions, and of calls."""
         return target.new_actions(self.actions.SIZE + (self.calls.SIZE if self.calls else 0))
 
-    def buffers(self) -> tuple[Actions, NDArray[np.int32], NDArray[np.float64]]:
+    def buffers(self) -> tuple[Actions, NDArray[np.int16], NDArray[np.float64]]:
         """Room for actions, weights and points, for compiled code."""
-        return self.new_actions(), np.zeros(self.outcomes.SIZE, np.int32), np.zeros(max(self.players))
+        return self.new_actions(), np.zeros(self.outcomes.SIZE, np.int16), np.zeros(max(self.players))
 
 
 def games() -> dict[str, Game]:
