@@ -111,7 +111,7 @@ def test_what_a_field_does_not_hold_is_refused(field: Field, text: str, message:
 
 
 @dataclass(frozen=True)
-class Tally:
+class Tally(Row):
     """So many strokes for each place in a row."""
 
     def read_row(self, text: str, count: int) -> list[int]:

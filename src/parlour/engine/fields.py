@@ -6,11 +6,13 @@ checks.
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from parlour.engine.options import Coded, Whole
 
 Found = Callable[[Record, Record], Any]  # worked out from a state and the options
 Where = tuple[int, ...] | Found  # phases, or whether it is so here
+Place = tuple[int, ...]  # of a number in a field: its indices
 WIDTHS = (np.int8, np.int16, np.int32, np.int64)
 
 
@@ -107,20 +110,23 @@ class Asked(Named):
         return OVER, len(self.names) - 1
 
 
-@runtime_checkable
-class Row(Protocol):
+class Row(ABC):
     """A kind of several numbers that are told together, in one text."""
 
+    @abstractmethod
     def read_row(self, text: str, count: int) -> list[int]:
         """So many numbers; ValueError if the text means none."""
 
+    @abstractmethod
     def write_row(self, numbers: list[int]) -> str:
         """The numbers as text that `read_row` takes back; "" where there is nothing to tell."""
 
+    @abstractmethod
     def describe(self) -> str:
         """What is told, in a few words."""
 
     @property
+    @abstractmethod
     def bounds(self) -> tuple[int, int]:
         """The least and the greatest number that a record may hold."""
 
@@ -131,7 +137,7 @@ def plain(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Placed:
+class Placed(Row):
     """A number for each of several places with names, told where it is not 0: `36:2,25:3`."""
 
     names: tuple[str, ...]
@@ -162,7 +168,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Listed:
+class Listed(Row):
     """A set of things with names, held as bits in several words and listed with commas: `14,96`."""
 
     names: tuple[str, ...]
@@ -191,7 +197,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Bag:
+class Bag(Row):
     """How many there are of each of several things with a letter, told one by one and the last first: `66421`."""
 
     letters: tuple[str, ...]  # "" for what there is none of
@@ -214,7 +220,7 @@ class Bag:
 
 
 @dataclass(frozen=True)
-class Dice:
+class Dice(Row):
     """Several dice, told as digits in any order and held with the lowest first; all 0 before they are thrown."""
 
     none: str = "none"
@@ -277,37 +283,40 @@ class Field:
     def size(self) -> int:
         return prod(self.dimensions)
 
-    def places(self) -> Iterator[tuple[int, ...]]:
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
         """Where its numbers lie; () for a single one."""
-        return product(*(range(length) for length in self.dimensions))
+        return tuple(product(*(range(length) for length in self.dimensions)))
 
-    def number_at(self, s: Record, place: tuple[int, ...]) -> int:
+    def number_at(self, s: Record, place: Place) -> int:
         value = getattr(s, self.name)
         number: int = value[place if len(place) > 1 else place[0]] if place else value
         return number
 
     def numbers(self, s: Record) -> list[int]:
         """All its numbers in a state."""
-        return [self.number_at(s, place) for place in self.places()]
+        return [self.number_at(s, place) for place in self.places]
 
-    def told_places(self, s: Record, o: Record) -> dict[str, list[tuple[int, ...]]]:
+    def told_places(self, s: Record, o: Record) -> dict[str, Sequence[Place]]:
         """The words by which a position tells it, and where the numbers of each lie."""
-        places = [place for place in self.places() if not self.by_seat or place[0] < o.players]
+        places: Sequence[Place] = self.places
+        if self.by_seat:
+            places = [place for place in places if place[0] < o.players]
         if self.row:
             shown = self.row(s, o)
             places = [place for place in places if place[-1] < shown]
         words = self.words(s, o) if callable(self.words) else self.words
         if not words:
             return {self.word or self.name: places}
-        found: dict[str, list[tuple[int, ...]]] = {}
+        found: dict[str, list[Place]] = {}
         for place in places:
             found.setdefault(words[place[0]], []).append(place)
-        return found
+        return dict(found)
 
     def kind_for(self, o: Record) -> Any:
         """Its kind, with the names that go with these options."""
         kind: Any = self.kind
-        return replace(kind, names=tuple(self.names(o))) if self.names else kind
+        return _rename(kind, tuple(self.names(o))) if self.names else kind
 
     def belongs(self, s: Record, o: Record) -> bool:
         """Whether it may differ from the usual here."""
@@ -322,7 +331,12 @@ class Field:
         return self.usual(s, o) if callable(self.usual) else self.usual
 
 
-def number_for(found: Any, place: tuple[int, ...]) -> int | None:
+@lru_cache
+def _rename(kind: Any, names: tuple[str, ...]) -> Any:
+    return replace(kind, names=names)
+
+
+def number_for(found: Any, place: Place) -> int | None:
     """Of a number, or of one for each, that of a place."""
     at = found[place[0]] if isinstance(found, Sequence) else found
     return None if at is None else int(at)

@@ -10,11 +10,11 @@ from typing import Any
 
 from parlour.engine.codes import Code, Codes
 from parlour.engine.contract import Record
-from parlour.engine.fields import Bits, Field, Named, Row, number_for
+from parlour.engine.fields import Bits, Field, Named, Place, Row, number_for
 from parlour.engine.hooks import Positions
 from parlour.engine.options import Choice, Coded, Whole
 
-Places = list[tuple[int, ...]]
+Places = Sequence[Place]
 
 
 class PositionError(ValueError):
@@ -64,7 +64,11 @@ def tell(fields: Sequence[Field], own: Positions, s: Record, o: Record) -> dict[
 
 
 def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
-    words, kind, usual = field.told_places(s, o), field.kind_for(o), field.usual_for(s, o)
+    kind, usual = field.kind_for(o), field.usual_for(s, o)
+    if field.dimensions == () and not field.told:  # as most are
+        number = getattr(s, field.name)
+        return {} if number == usual else {field.word or field.name: _spell(kind, number)}
+    words = field.told_places(s, o)
     told = {word: [field.number_at(s, place) for place in places] for word, places in words.items()}
     if isinstance(kind, Row):
         return {word: kind.write_row(numbers) for word, numbers in told.items()}
@@ -111,7 +115,7 @@ def find_phase(fields: Sequence[Field], s: Record) -> Code | None:
 
 def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
     usual = field.usual_for(s, o)
-    for place in field.places() if field.unused else ():
+    for place in field.places if field.unused else ():
         _put(field, s, place, field.unused)
     for word, places in field.told_places(s, o).items():
         if not places:
@@ -126,7 +130,7 @@ def _read_field(words: Words, field: Field, s: Record, o: Record) -> None:
             _put(field, s, place, number_for(usual, place))
 
 
-def _put(field: Field, s: Record, place: tuple[int, ...], number: int | None) -> None:
+def _put(field: Field, s: Record, place: Place, number: int | None) -> None:
     if not place:
         setattr(s, field.name, number)
     else:
