@@ -6,12 +6,12 @@ checks.
 
 import random
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -110,25 +110,25 @@ class Asked(Named):
         return OVER, len(self.names) - 1
 
 
-class Row(ABC):
+class Row:
     """A kind of several numbers that are told together, in one text."""
 
-    @abstractmethod
     def read_row(self, text: str, count: int) -> list[int]:
         """So many numbers; ValueError if the text means none."""
+        raise NotImplementedError
 
-    @abstractmethod
     def write_row(self, numbers: list[int]) -> str:
         """The numbers as text that `read_row` takes back; "" where there is nothing to tell."""
+        raise NotImplementedError
 
-    @abstractmethod
     def describe(self) -> str:
         """What is told, in a few words."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def bounds(self) -> tuple[int, int]:
         """The least and the greatest number that a record may hold."""
+        raise NotImplementedError
 
 
 def plain(name: str) -> str:
@@ -322,6 +322,16 @@ class Field:
         """Whether it may differ from the usual here."""
         where = self.just or self.only
         return where is None or bool(where(s, o) if callable(where) else s.phase in where)
+
+    @cached_property
+    def is_plainly_usual(self) -> Callable[[Record], bool]:
+        """Whether there is nothing to tell of it, where a look at it is enough to know."""
+        read, usual = attrgetter(self.name), self.usual
+        if self.told or self.just or isinstance(self.kind, Row) or not isinstance(usual, int):
+            return lambda s: False
+        if self.shape == ():
+            return lambda s: bool(read(s) == usual)
+        return lambda s: usual == 0 and not any(read(s).tobytes())
 
     def usual_for(self, s: Record, o: Record) -> Any:
         """What it is where nothing is told, a number or one for each; None where it has to be told."""

@@ -58,29 +58,36 @@ def tell(fields: Sequence[Field], own: Positions, s: Record, o: Record) -> dict[
     for field in fields:
         if field.name in own.spellings:
             words.update(own.spellings[field.name].write(s, o))
-        elif not field.derived:
+        elif not field.derived and not field.is_plainly_usual(s):
             words.update(_write_field(field, s, o))
     return words
 
 
 def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
-    kind, usual = field.kind_for(o), field.usual_for(s, o)
-    if field.dimensions == () and not field.told:  # as most are
-        number = getattr(s, field.name)
-        return {} if number == usual else {field.word or field.name: _spell(kind, number)}
-    words = field.told_places(s, o)
-    told = {word: [field.number_at(s, place) for place in places] for word, places in words.items()}
-    if isinstance(kind, Row):
-        return {word: kind.write_row(numbers) for word, numbers in told.items()}
     if field.told and not field.told(s, o):
         return {}
-    as_usual = {word: [number_for(usual, place) for place in places] for word, places in words.items()}
-    if not field.told and told == as_usual:
-        return {}
-    for word, numbers in told.items():
-        while field.short and numbers[-1] == as_usual[word][len(numbers) - 1]:
-            numbers.pop()
-    return {word: ",".join([kind.write(kind.decode(n)) for n in numbers]) for word, numbers in told.items()}
+    kind = field.kind_for(o)
+    if field.shape == ():
+        number = getattr(s, field.name)
+        is_told = field.told or number != field.usual_for(s, o)
+        return {field.word or field.name: _spell(kind, number)} if is_told else {}
+    told = _numbers_told(field, s, o)
+    if isinstance(kind, Row):
+        return {word: kind.write_row(numbers) for word, numbers in told.items()}
+    if field.short or not field.told:
+        usual, places = field.usual_for(s, o), field.told_places(s, o)
+        as_usual = {word: [number_for(usual, place) for place in places[word]] for word in told}
+        if not field.told and told == as_usual:
+            return {}
+        for word, numbers in told.items():
+            while field.short and numbers[-1] == as_usual[word][len(numbers) - 1]:
+                numbers.pop()
+    return {word: ",".join([_spell(kind, n) for n in numbers]) for word, numbers in told.items()}
+
+
+def _numbers_told(field: Field, s: Record, o: Record) -> dict[str, list[int]]:
+    """The words by which a field is told, and the numbers that each tells."""
+    return {word: [field.number_at(s, place) for place in places] for word, places in field.told_places(s, o).items()}
 
 
 def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record, o: Record) -> None:
