@@ -278,7 +278,8 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
             act_now=lambda code, act: SimpleNamespace(number=2, after=2),
             presence=SimpleNamespace(notice=lambda code, key: None),
         )
-        state = {"house": house, "guard": SimpleNamespace(check=lambda *given: None)}
+        guard = SimpleNamespace(check=lambda *given: None, find_scheme=lambda scheme: scheme)
+        state = {"house": house, "guard": guard}
         opened: list[Reader] = []
 
         def connect() -> Reader:
