@@ -355,13 +355,17 @@ ODD_NAMES = [
     "",
     "a" * 33,
     "\ud800",
+    "{Ann} ; 1. 64:",
+    "Ben gives up. Ann",
+    "An\u200bn",
+    "\u3164",
 ]
 GOOD_NAMES = [
     "Ann",
     "Ann-Kathrin O'Neill",
     "[Ann]",
     "Ann\\",
-    "{Ann} ; 1. 64:",
+    "{Ann} 1.64",
     "陳大文",
     "ענת",
     "آن\u200cبن",
