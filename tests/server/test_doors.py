@@ -60,8 +60,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
         heads = [{"Authorization": f"Bearer {key}"} for key in keys]
         opening = {"game": "stencil", "position": START}
         opened = client.post("/api/rooms", json=opening, headers=heads[0]).raise_for_status().json()
-        for seat in (0, 1):
-            sat = client.post(f"/api/rooms/{opened['code']}/seats/{seat}", json={"name": "Ann"}, headers=heads[seat])
+        for seat, name in enumerate(("Ann", "Ben")):
+            sat = client.post(f"/api/rooms/{opened['code']}/seats/{seat}", json={"name": name}, headers=heads[seat])
         yield Table(client, opened["code"], opened["watch"], keys, sat.json()["after"])
 
 
@@ -278,7 +278,8 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
             act_now=lambda code, act: SimpleNamespace(number=2, after=2),
             presence=SimpleNamespace(notice=lambda code, key: None),
         )
-        state = {"house": house, "guard": SimpleNamespace(check=lambda *given: None)}
+        guard = SimpleNamespace(check=lambda *given: None, find_scheme=lambda scheme: scheme)
+        state = {"house": house, "guard": guard}
         opened: list[Reader] = []
 
         def connect() -> Reader:

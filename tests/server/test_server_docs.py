@@ -10,12 +10,13 @@ import pytest
 
 from parlour.cli import main
 from parlour.server.api.answers import REFUSALS
-from parlour.server.api.messages import Moving, Opening, ShownRoom, Sitting
+from parlour.server.api.messages import Moving, Opening, ShownRoom
 from parlour.server.app import create_api
 from parlour.server.live.audience import STREAMS_OF_SEAT
 from parlour.server.live.house import Counts, House
 from parlour.server.network.connection import MOST_UNANSWERED
 from parlour.server.network.reader import MOST_HEAD, READ_SECONDS
+from parlour.server.rooms.names import LONGEST
 from parlour.server.settings import PREFIX, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -70,7 +71,7 @@ def test_limits_are_those_of_the_settings() -> None:
     assert f"{READ_SECONDS:.0f} seconds" in head
     (waiting,) = limits["requests of one connection that wait for answers"]
     assert waiting.startswith(f"{MOST_UNANSWERED};")
-    assert f"up to {Sitting.model_json_schema()['properties']['name']['maxLength']} characters" in API
+    assert f"up to {LONGEST} letters" in API
 
 
 def test_every_setting_has_its_default() -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { company, range, tidyName } from "../src/front/names";
+import { company, freeName, range, tidyName } from "../src/front/names";
 import * as plans from "../src/front/plan";
 import type { Game, Option } from "../src/types";
 
@@ -144,6 +144,8 @@ describe("names", () => {
     expect(tidyName(' An"n|\u202e ', "Guest")).toBe("Ann");
     expect(tidyName(" \t", "Guest")).toBe("Guest");
     expect(tidyName("x".repeat(50), "Guest")).toHaveLength(32);
+    expect(freeName("Guest", ["Ann", null])).toBe("Guest");
+    expect(freeName("Guest", ["Guest", "Guest 2", null])).toBe("Guest 3");
   });
 
   test("that lie close together are a range", () => {

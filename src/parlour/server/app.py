@@ -22,6 +22,7 @@ from parlour.server.api.failures import explain
 from parlour.server.database.writer import Unreachable
 from parlour.server.live.house import House
 from parlour.server.network.guard import Buckets, Guard
+from parlour.server.network.hosts import Hosts
 from parlour.server.pages.files import add_pages
 from parlour.server.rooms.refusal import Refused
 from parlour.server.settings import Settings
@@ -36,9 +37,14 @@ def create(settings: Settings | None = None) -> ASGIApp:
         body_bytes=settings.body_bytes,
         rate=settings.requests_per_second,
         burst=settings.burst,
-        origins=[origin.strip() for origin in settings.origins.split(",") if origin.strip()],
+        hosts=Hosts(list_words(settings.hosts), list_words(settings.origins)),
         files=api.state.files,
+        secure=settings.secure,
     )
+
+
+def list_words(setting: str) -> list[str]:
+    return [word.strip() for word in setting.split(",") if word.strip()]
 
 
 def create_api(settings: Settings, house: House) -> FastAPI:

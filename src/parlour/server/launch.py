@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 
 from parlour.server.settings import ServeError, Settings
 
@@ -28,7 +29,7 @@ def start_server(
     check_database(settings)
     import uvicorn  # takes a while, and whoever only plays in the terminal should not wait for it
 
-    settings.to_environment()
+    replace(settings, hosts=f"{settings.hosts},{host}").to_environment()  # what it is told to listen to is its name
     os.environ[LOG_LEVEL] = log_level
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     print("Parlour is starting …", flush=True)

@@ -30,6 +30,7 @@ class Settings:
     requests_per_second: float = 50.0  # of one address, on average; 0 for no limit
     burst: int = 200  # and at once
     rooms_per_hour: int = 120  # opened by one address; 0 for no limit
+    hosts: str = ""  # names of this server, separated by commas, besides those it can only have at home
     origins: str = ""  # other origins whose pages may use this server, separated by commas
     secure: bool = False  # whether people come by HTTPS: cookies are then kept from plain HTTP
 

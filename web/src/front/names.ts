@@ -8,6 +8,14 @@ export function tidyName(typed: string, otherwise: string): string {
   return typed.replace(UNWRITABLE, "").trim().slice(0, LONGEST).trim() || otherwise;
 }
 
+/** The name of somebody who gave none: like nobody else's in the room. */
+export function freeName(name: string, taken: (string | null | undefined)[]): string {
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? name : `${name} ${count}`;
+    if (!taken.includes(free)) return free;
+  }
+}
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Bots for several seats: the middle one first, then its neighbours, so that they are told apart. */

@@ -8,9 +8,9 @@ from pydantic_core import to_json
 from parlour.server.api import messages as m
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": m.Failure} for status in (400, 403, 404, 409, 410, 413, 422, 429, 503)
+    status: {"model": m.Failure} for status in (400, 403, 404, 409, 410, 413, 421, 422, 429, 503)
 }
-LIMITS: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (413, 429)}
+LIMITS: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (413, 421, 429)}
 TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}  # only the good answer is text, refusals are not
 
 

@@ -6,6 +6,8 @@ from parlour.server.rooms.keys import fingerprint, is_key
 from parlour.server.rooms.refusal import Refused
 
 COOKIE = "parlour"
+SECURE_COOKIE = "__Host-parlour"  # by HTTPS: browsers keep others, and other hosts, from setting one of that name
+HTTPS = "https"
 SCHEME = "bearer"
 
 
@@ -15,8 +17,11 @@ def read_key(authorization: str | None, cookies: str) -> str:
     Raises Refused where the first is there and cannot be read.
     """
     if authorization is None:
-        key = cookie_parser(cookies).get(COOKIE, "")
-        return fingerprint(key) if is_key(key) else ""
+        kept = cookie_parser(cookies)
+        for name in (SECURE_COOKIE, COOKIE):  # the second is one from before, or from plain HTTP
+            if is_key(key := kept.get(name, "")):
+                return fingerprint(key)
+        return ""
     scheme, _, key = authorization.partition(" ")
     if scheme.lower() != SCHEME or not is_key(key.strip()):
         raise Refused(400, "the header Authorization cannot be read: expected Bearer and a key")

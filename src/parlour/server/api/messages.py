@@ -4,18 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from parlour.server.rooms.names import LONGEST, MOST_SENT
+
 MOST_SEATS = 8
 
-Name = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True,
-        min_length=1,
-        max_length=32,
-        # nothing that would end a line, a tag or a name in a record, or turn the writing of what follows it
-        pattern=r'^[^"|\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$',
-    ),
-]
+Name = Annotated[str, StringConstraints(max_length=MOST_SENT)]
 Seed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_]+$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
@@ -57,7 +50,7 @@ class Opening(Message):
 
 
 class Sitting(Message):
-    name: Name
+    name: Name = Field(description=f"up to {LONGEST} letters that can be seen, like nobody else's in the room")
     seed: Seed | None = Field(
         None,
         description="what you add to the dice, once you know the commitment; without it yours follows from the others'",

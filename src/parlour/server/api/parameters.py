@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Request, Response
 
 from parlour.server.api import messages as m
-from parlour.server.api.credentials import COOKIE, read_key
+from parlour.server.api.credentials import COOKIE, HTTPS, SECURE_COOKIE, read_key
 from parlour.server.live.house import House
 from parlour.server.rooms.keys import fingerprint, new_key
 
@@ -36,8 +36,9 @@ Key = Annotated[str, Depends(find_key)]
 def give_key(request: Request, response: Response) -> str:
     """A new key, kept in a cookie that no script can read."""
     key = new_key()
-    secure = request.app.state.house.settings.secure
-    response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    secure = request.url.scheme == HTTPS
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     return key
 
 

@@ -5,8 +5,9 @@ up to which version it was tried, and `tests/server/test_private_names.py` says 
 """
 
 import asyncio
+import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from parlour.server.api.stream import StreamListener
 
 MOST_UNANSWERED = 32  # requests of one connection; what comes on top of them is not read
+FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")
 
 Answer = tuple[bytes, bytes]  # the lines of a head that are this answer's own, and a body
 
@@ -31,12 +33,29 @@ class Pending:
         self.response_complete = False
 
 
+class NamedLog(logging.LoggerAdapter[logging.Logger]):
+    """uvicorn's log, with the address of whoever the line is about."""
+
+    def __init__(self, logger: logging.Logger, connection: "Connection") -> None:
+        super().__init__(logger)
+        self.connection = connection
+
+    @property
+    def level(self) -> int:
+        return self.logger.level
+
+    def process(self, msg: Any, kwargs: MutableMapping[str, Any]) -> tuple[Any, MutableMapping[str, Any]]:
+        return msg, {**kwargs, "extra": {"client": self.connection.find_sender()}}
+
+
 class Connection(HttpToolsProtocol):
     """Requests go to the application, but for those that `wants` and `take` answer here."""
 
     listener: StreamListener | None = None  # who listens here
     requests_begun = 0
     _unanswered: deque[Any]  # requests under way, one behind the other
+    _plain_log: logging.Logger  # uvicorn's own
+    is_reading = False  # whether a request has begun to come, and is not whole
     is_deaf = False  # whether nothing more is read; then it ends when all that was read is answered
     _is_kept = False  # whether the present request waits here until it is whole
     _body = b""  # of that
@@ -44,6 +63,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._unanswered = deque()
+        self._plain_log = self.logger
+        self.logger = NamedLog(self._plain_log, self)  # type: ignore[assignment]  # it does for uvicorn what that does
 
     def wants(self) -> bool:
         """Whether a request of which the head has come should wait until it is whole, for `take`."""
@@ -86,15 +107,19 @@ class Connection(HttpToolsProtocol):
         """What the application has put there when it started."""
         return self.app_state
 
-    def find_client(self) -> str:
-        """Who asks: where a proxy does whom it speaks for, if it can be trusted."""
+    def find_client(self) -> tuple[str, str]:
+        """Who asks, and by which scheme: where a proxy does what it says of that, if it can be trusted."""
         scope: Any = {"type": "http", "client": self.client, "headers": self.headers, "scheme": self.scheme}
-        if any(name == b"x-forwarded-for" for name, _ in self.headers):
+        if any(name in FORWARDED for name, _ in self.headers):
             proxied: Any = ProxyHeadersMiddleware(end_here, self.config.forwarded_allow_ips)
             asking = proxied(scope, None, None)
             with suppress(StopIteration):
                 asking.send(None)
-        return scope["client"][0] if scope["client"] else ""
+        return (scope["client"][0] if scope["client"] else ""), scope["scheme"]
+
+    def find_sender(self) -> str:
+        """Who sends what is coming in, as far as that is known: a proxy may send for another the next time."""
+        return self.find_client()[0] if self.is_reading else (self.client[0] if self.client else "")
 
     # Answering
 
@@ -136,6 +161,7 @@ class Connection(HttpToolsProtocol):
 
     def refuse(self, sentence: str) -> None:
         """Say why no more is read, and close."""
+        self.logger.warning(sentence)
         self.send_400_response(sentence)
 
     def close(self) -> None:
@@ -152,6 +178,7 @@ class Connection(HttpToolsProtocol):
         for request in self._unanswered:  # uvicorn tells none but the last
             request.disconnected = True
             request.message_event.set()
+        self.logger = self._plain_log
         self.scope = self.cycle = None  # type: ignore[assignment]  # they know the connection: neither would ever be freed
         self._unanswered.clear()
 
@@ -171,6 +198,7 @@ class Connection(HttpToolsProtocol):
             self._stop_listening()
             return
         super().on_message_begin()
+        self.is_reading = True
         self.requests_begun += 1
         self._unset_keepalive_if_required()  # what came just before it was answered at once, and armed the timer again
         self.scope["state"]["connection"] = self  # for whoever wants to write to it past all layers
@@ -195,6 +223,7 @@ class Connection(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
+        self.is_reading = False
         if self.is_deaf:
             return
         if self._is_kept:

@@ -18,7 +18,7 @@ from parlour.server.api.failures import explain
 from parlour.server.api.messages import Moving
 from parlour.server.live.house import House
 from parlour.server.network.connection import Answer, Connection
-from parlour.server.network.guard import HEADERS, Guard, TurnedAway
+from parlour.server.network.guard import Guard, TurnedAway, headers_for
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
@@ -58,13 +58,15 @@ class FastDoor(Connection):
                 return False
             moving = Moving.model_validate_json(body)
             guard: Guard = self.state["guard"]
-            guard.check(self.find_client(), "POST", headers)
+            client, scheme = self.find_client()
+            scheme = guard.find_scheme(scheme)
+            guard.check(client, scheme, "POST", headers)
         except (Refused, ValidationError, TurnedAway):
             return False
-        self._move(key, moving)
+        self._move(key, moving, scheme)
         return True
 
-    def _move(self, key: str, moving: Moving) -> None:
+    def _move(self, key: str, moving: Moving, scheme: str) -> None:
         """At once if that can be, and otherwise when its time has come."""
         house: House = self.state["house"]
         code, keep_alive = self.target[CODE].decode(), self.keeps_alive
@@ -76,32 +78,32 @@ class FastDoor(Connection):
         try:
             room = None if self.is_full else house.act_now(code, act)
         except Exception as error:
-            self.answer(write_failure(error), keep_alive)
+            self.answer(write_failure(error, scheme), keep_alive)
             return
         if room is not None:
-            self.answer(write_done(room), keep_alive)
+            self.answer(write_done(room, scheme), keep_alive)
         else:
-            self.answer_later(find_answer(house.act(code, act)), keep_alive)
+            self.answer_later(find_answer(house.act(code, act), scheme), keep_alive)
 
 
-async def find_answer(acting: Awaitable[Room]) -> Answer:
+async def find_answer(acting: Awaitable[Room], scheme: str) -> Answer:
     try:
-        return write_done(await acting)
+        return write_done(await acting, scheme)
     except Exception as error:
-        return write_failure(error)
+        return write_failure(error, scheme)
 
 
-def write_done(room: Room) -> Answer:
-    return write_head(200), b'{"number":%d,"after":%d}' % (room.number, room.after)
+def write_done(room: Room, scheme: str) -> Answer:
+    return write_head(200, scheme), b'{"number":%d,"after":%d}' % (room.number, room.after)
 
 
-def write_failure(error: Exception) -> Answer:
+def write_failure(error: Exception, scheme: str) -> Answer:
     status, sentence = explain(error)
-    return write_head(status), to_json({"error": sentence})
+    return write_head(status, scheme), to_json({"error": sentence})
 
 
 @cache
-def write_head(status: int) -> bytes:
+def write_head(status: int, scheme: str) -> bytes:
     """The head of an answer, as far as it is the same for all of that status."""
     lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode()), b"content-type: " + JSON]
-    return b"".join([line + b"\r\n" for line in (*lines, *(b"%s: %s" % header for header in HEADERS))])
+    return b"".join([line + b"\r\n" for line in (*lines, *(b"%s: %s" % header for header in headers_for(scheme)))])

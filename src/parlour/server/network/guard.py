@@ -2,12 +2,16 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
-from urllib.parse import urlsplit
+from collections.abc import Callable, Collection
+from functools import cache
 
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parlour.server.api.addresses import group_address
+from parlour.server.api.credentials import HTTPS
+from parlour.server.network.hosts import Hosts
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000  # remembered at a time
@@ -27,6 +31,13 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
+ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")  # for a year
+
+
+@cache
+def headers_for(scheme: str) -> tuple[tuple[bytes, bytes], ...]:
+    """What every answer has."""
+    return (*HEADERS, ONLY_HTTPS) if scheme == HTTPS else HEADERS
 
 
 class Buckets:
@@ -40,6 +51,7 @@ class Buckets:
         """Take one; 0 if there was one, otherwise the seconds until there is."""
         if self.rate <= 0:
             return 0.0
+        address = group_address(address)
         now = self._now()
         left, at = self._left.pop(address, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)
@@ -69,15 +81,17 @@ class Guard:
         body_bytes: int,
         rate: float,
         burst: int,
-        origins: Iterable[str],
+        hosts: Hosts,
         files: Collection[str] = (),
+        secure: bool = False,
     ) -> None:
         self.app = app
         self.body_bytes = body_bytes
         self.buckets = Buckets(rate, burst)
         self.files = frozenset(files)  # paths of files that pages are made of
         self.file_buckets = Buckets(rate * FILES_OF_PAGE, burst * FILES_OF_PAGE)
-        self.origins = frozenset(origins)
+        self.hosts = hosts
+        self.secure = secure  # whether people come by HTTPS, whatever a proxy says
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -85,24 +99,30 @@ class Guard:
             await self.app(scope, receive, send)
             return
         started = False
+        scheme = scope["scheme"] = self.find_scheme(scope["scheme"])
 
         async def guarded_send(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *headers_for(scheme)]
             await send(message)
 
         try:
             headers = dict(scope["headers"])
-            self.check(scope["client"][0] if scope.get("client") else "", scope["method"], headers, scope["path"])
+            client = scope["client"][0] if scope.get("client") else ""
+            self.check(client, scheme, scope["method"], headers, scope["path"])
             await self.app(scope, self._limited(receive, headers), guarded_send)
         except TurnedAway as error:
             if started:
                 raise
             await self._answer(error, guarded_send)
 
-    def check(self, client: str, method: str, headers: dict[bytes, bytes], path: str = "") -> None:
+    def find_scheme(self, scheme: str) -> str:
+        """How people come, if requests come so."""
+        return HTTPS if self.secure else scheme
+
+    def check(self, client: str, scheme: str, method: str, headers: dict[bytes, bytes], path: str = "") -> None:
         """Whether somebody may ask this; it counts. Raises TurnedAway.
 
         Files count by themselves: a class that opens a page at the same moment, from one address, is no attack.
@@ -111,22 +131,23 @@ class Guard:
         if wait:
             error = f"too many requests: expected the next in {wait:.1f} seconds"
             raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self.hosts.knows(host):
+            self.hosts.tell_of_name(host, client)
+            raise TurnedAway(421, "this server has another name: expected its address, or the name its keeper gave it")
         if method not in SAFE_METHODS:
-            self._check_origin(headers)
+            self._check_origin(client, scheme, host, headers)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > LENGTH_DIGITS or int(length) > self.body_bytes:
             raise TurnedAway(413, f"the body is too long: expected at most {self.body_bytes} bytes")
 
-    def _check_origin(self, headers: dict[bytes, bytes]) -> None:
+    def _check_origin(self, client: str, scheme: str, host: str, headers: dict[bytes, bytes]) -> None:
         """A page of another site must not act in the name of whoever looks at it."""
-        origin = headers.get(b"origin")
-        if origin is None:
-            if headers.get(b"sec-fetch-site", b"none") in (b"cross-site", b"same-site"):
-                raise TurnedAway(403, "this came from another site's page")
-            return
-        text = origin.decode("latin-1")
-        host = headers.get(b"host", b"").decode("latin-1")
-        if text not in self.origins and (not host or urlsplit_host(text) != host):
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if b"origin" in headers and not self.hosts.owns(origin, scheme, host):
+            self.hosts.tell_of_page(origin, scheme, host, client)
+            raise TurnedAway(403, "this came from another site's page")
+        if b"origin" not in headers and headers.get(b"sec-fetch-site", b"none") in (b"cross-site", b"same-site"):
             raise TurnedAway(403, "this came from another site's page")
 
     def _limited(self, receive: Receive, headers: dict[bytes, bytes]) -> Receive:
@@ -153,10 +174,3 @@ class Guard:
         ]
         await send({"type": "http.response.start", "status": error.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": body})
-
-
-def urlsplit_host(origin: str) -> str:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""

@@ -11,7 +11,6 @@ READ_SECONDS = 30.0  # for a whole request; bodies are short here
 class Reader(FastDoor):
     """Uvicorn's own reader keeps whatever comes for as long as it comes; this one does not."""
 
-    _unfinished = False  # whether a request is under way
     _head = 0
     _timer: asyncio.TimerHandle | None = None
 
@@ -26,7 +25,7 @@ class Reader(FastDoor):
     def data_received(self, data: bytes) -> None:
         before = self.requests_begun
         super().data_received(data)
-        if not self._unfinished or self.is_deaf:
+        if not self.is_reading or self.is_deaf:
             return
         if self._timer is None:
             self._timer = self.call_later(READ_SECONDS, self.close)
@@ -37,14 +36,13 @@ class Reader(FastDoor):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._unfinished, self._head = True, 0
+        self._head = 0
 
     def on_body(self, body: bytes) -> None:
         self._head -= len(body)  # the guard sees to bodies
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._unfinished = False
         self._stop_timer()
         super().on_message_complete()
 
@@ -54,8 +52,8 @@ class Reader(FastDoor):
             self._timer = None
 
     def _cut_off(self) -> None:
-        self._unfinished = False
         if self.is_answering:
             self.close()  # in the middle of an answer nothing else can be said
         else:
             self.refuse(f"the head of the request is too long: expected at most {MOST_HEAD} bytes")
+        self.is_reading = False

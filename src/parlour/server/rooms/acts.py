@@ -11,8 +11,9 @@ from parlour.engine.contract import CHANCE
 from parlour.engine.fairness import draw_outcome, new_seed
 from parlour.engine.play import IllegalAction
 from parlour.engine.seeds import DERIVED
-from parlour.search.bots import RANDOM
+from parlour.search.bots import RANDOM, bot_names
 from parlour.server.rooms.clock import MOVE
+from parlour.server.rooms.names import refuse_taken, tidy_name
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
 
@@ -71,8 +72,19 @@ def sit(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> Non
     require_unbegun(room)
     if sitter.taken and sitter.key != key:
         raise Refused(409, f"seat {seat} is taken by {sitter.name}")
+    name = settle_name(room, key, name)
     room.add("sat", at, seat=seat, name=name, key=key, seed=seed or seed_for(room))
     begin_when_full(room, at)
+
+
+def settle_name(room: Room, key: str, name: str) -> str:
+    """What somebody is called here. A name that one bears in this room already stays, whatever it is."""
+    if any(sitter.key == key and sitter.name == name for sitter in room.sitters):
+        return name
+    settled = tidy_name(name)
+    bots = [bot.title() for bot in bot_names(room.play.game, room.play.values)]
+    refuse_taken(settled, bots, [sitter.name for sitter in room.sitters if sitter.key and sitter.key != key])
+    return settled
 
 
 def seed_for(room: Room) -> str:
