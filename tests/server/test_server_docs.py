@@ -16,6 +16,7 @@ from parlour.server.live.audience import STREAMS_OF_SEAT
 from parlour.server.live.house import Counts, House
 from parlour.server.network.connection import MOST_UNANSWERED
 from parlour.server.network.reader import MOST_HEAD, READ_SECONDS
+from parlour.server.network.weights import WEIGHTS
 from parlour.server.rooms.names import LONGEST
 from parlour.server.settings import PREFIX, Settings
 
@@ -63,6 +64,7 @@ def test_limits_are_those_of_the_settings() -> None:
         f"{settings.requests_per_second:.0f} a second on average, {settings.burst} at once"
     ]
     assert limits["rooms opened from one address"] == [f"{settings.rooms_per_hour} an hour"]
+    assert counted() == WEIGHTS
     assert limits["streams of one room by people without a seat"] == [str(settings.listeners)]
     assert limits["streams of one room by a person with a seat, or by the host"] == [str(STREAMS_OF_SEAT)]
     assert limits["a move"] == [f"{Moving.model_json_schema()['properties']['move']['maxLength']} characters"]
@@ -72,6 +74,13 @@ def test_limits_are_those_of_the_settings() -> None:
     (waiting,) = limits["requests of one connection that wait for answers"]
     assert waiting.startswith(f"{MOST_UNANSWERED};")
     assert f"up to {LONGEST} letters" in API
+
+
+def counted() -> dict[str, int]:
+    """What every request counts as, by its path."""
+    return {
+        path: int(cells[0]) for row, cells in table(API, "request").items() for path in re.findall(r"`([^`]+)`", row)
+    }
 
 
 def test_every_setting_has_its_default() -> None:

@@ -356,8 +356,14 @@ class Play:
         """Another play, at an earlier place of this one."""
         if not 0 <= ply <= self.ply:
             raise ValueError(f"no ply {ply}: expected 0 to {self.ply}")
-        other = self.__copy__()
-        other.undo(self.ply - ply)
+        if ply == self.ply:
+            return self.__copy__()
+        other = Play(self.game, self.values, self.names)
+        state, events = self._before[ply]
+        other.states[0] = np.frombuffer(state, self.states.dtype)[0]
+        other.placed, other.tags = self.placed, dict(self.tags)
+        other.codes, other.written, other.events = self.codes[:ply], self.written[:ply], self.events[:events]
+        other._before = self._before[:ply]
         return other
 
     def retrace(self) -> Iterator["Play"]:

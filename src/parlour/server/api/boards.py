@@ -41,15 +41,6 @@ def write_figure(name: str, preset: str | None, options: tuple[tuple[str, str], 
     return to_json(draw_figure(game, values, position).as_dict())
 
 
-@router.get("/games/{name}/cards", summary="What a game tells about things on its board, by their ids")
-async def see_cards(name: Annotated[str, Path(max_length=32)]) -> dict[str, m.ShownCard]:
-    """Of a game that has facts to tell about them: for each a title and rows."""
-    game, _ = settle_options(name, None, {})
-    if game.drawing.cards is None:
-        raise Refused(404, f"{game.title} has no cards to show")
-    return {thing: m.ShownCard(**card.as_dict()) for thing, card in game.drawing.cards().items()}
-
-
 @router.get("/games/{name}/seats", summary="What a game calls its seats, under chosen options")
 async def see_seats(
     name: Annotated[str, Path(max_length=32)],
@@ -57,9 +48,14 @@ async def see_seats(
     preset: Annotated[str | None, Query(max_length=32)] = None,
 ) -> list[str]:
     """Options are given as further query parameters."""
-    options = {option: value for option, value in request.query_params.items() if option != "preset"}
-    game, values = settle_options(name, preset, options)
-    return await asyncio.to_thread(name_seats, game, values)
+    options = tuple((option, value) for option, value in request.query_params.items() if option != "preset")
+    return await asyncio.to_thread(list_seats, name, preset, options)
+
+
+@lru_cache(maxsize=64)
+def list_seats(name: str, preset: str | None, options: tuple[tuple[str, str], ...]) -> list[str]:
+    game, values = settle_options(name, preset, dict(options))
+    return name_seats(game, values)
 
 
 @router.get("/rooms/{code}/plies", response_model=list[m.ShownPly], summary="All that was played so far")

@@ -1,5 +1,6 @@
 """The games as the API lists them: options, presets and levels, from which a client makes its forms."""
 
+from functools import cache
 from typing import Any
 
 from parlour.engine.front import (
@@ -12,7 +13,7 @@ from parlour.engine.front import (
     spoken,
     tell_preset,
 )
-from parlour.engine.game import Game, UnknownGame, find_game
+from parlour.engine.game import Game, find_game, games
 from parlour.engine.options import Choice, Flag, OptionError, Values
 from parlour.engine.pages import set_up
 from parlour.engine.play import Play
@@ -115,13 +116,31 @@ def describe_levels(game: Game, values: Values) -> list[dict[str, str]]:
     return [{"name": name, "line": level.line} for name, level in zip(CAST, levels_of(game, values), strict=False)]
 
 
+@cache
+def list_names() -> tuple[str, ...]:
+    """The games there are: looking through all packages takes a while, and there are no more later."""
+    return tuple(games())
+
+
+def find_known(name: str) -> Game:
+    """Raises Refused."""
+    if name not in list_names():
+        raise Refused(404, f"there is no game {name!r}: expected one of {', '.join(list_names())}")
+    return find_game(name)
+
+
+def show_cards(game: Game) -> dict[str, Any]:
+    """What a game tells about things on its board. Raises Refused."""
+    if game.drawing.cards is None:
+        raise Refused(404, f"{game.title} has no cards to show")
+    return {thing: card.as_dict() for thing, card in game.drawing.cards().items()}
+
+
 def settle_options(name: str, preset: str | None, options: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
     """A game and the values of its options. Raises Refused."""
+    game = find_known(name)
     try:
-        game = find_game(name)
         return game, game.settle(preset, **options)
-    except UnknownGame as error:
-        raise Refused(404, str(error)) from None
     except OptionError as error:
         raise Refused(422, str(error), error.option) from None
 

@@ -2,18 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import lru_cache
 from threading import Lock
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import to_json
 
-from parlour.engine.game import Game, UnknownGame, find_game, games
+from parlour.engine.game import Game, games
 from parlour.engine.pages import NoPage
 from parlour.engine.teaching import NoLesson
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
-from parlour.server.api.catalogue import describe_game, describe_levels, settle_options
+from parlour.server.api.catalogue import describe_game, describe_levels, find_known, settle_options, show_cards
 from parlour.server.api.lessons import show_lesson
 from parlour.server.api.parameters import GameName
 from parlour.server.pages.files import ASK_AGAIN, File
@@ -27,8 +28,8 @@ _one_at_a_time = Lock()
 
 
 @router.get("/games", response_model=list[m.ShownGame], summary="All games, with options, presets and levels")
-async def list_games() -> Response:
-    return Json([describe_game(game) for game in games().values()])
+async def list_games(request: Request) -> Response:
+    return (await asyncio.to_thread(keep, "games", "", describe_all)).answer(request)
 
 
 @router.get("/games/{name}/levels", response_model=list[m.ShownLevel], summary="The bots for chosen options")
@@ -38,9 +39,14 @@ async def list_levels(
     preset: Annotated[str | None, Query(max_length=32)] = None,
 ) -> Response:
     """Options are given as further query parameters."""
-    options = {option: value for option, value in request.query_params.items() if option != "preset"}
-    game, values = settle_options(name, preset, options)
-    return Json(describe_levels(game, values))
+    options = tuple((option, value) for option, value in request.query_params.items() if option != "preset")
+    return Response(await asyncio.to_thread(write_levels, name, preset, options), media_type=Json.media_type)
+
+
+@lru_cache(maxsize=64)
+def write_levels(name: str, preset: str | None, options: tuple[tuple[str, str], ...]) -> bytes:
+    game, values = settle_options(name, preset, dict(options))
+    return to_json(describe_levels(game, values))
 
 
 @router.get("/games/{name}/lesson", response_model=m.ShownLesson, summary="A guided first play")
@@ -55,15 +61,34 @@ async def see_page(name: GameName, request: Request) -> Response:
     return (await asyncio.to_thread(work_out, show_page, name)).answer(request)
 
 
+@router.get(
+    "/games/{name}/cards",
+    response_model=dict[str, m.ShownCard],
+    summary="What a game tells about things on its board, by their ids",
+)
+async def see_cards(name: GameName, request: Request) -> Response:
+    """Of a game that has facts to tell about them: for each a title and rows."""
+    return (await asyncio.to_thread(work_out, show_cards, name)).answer(request)
+
+
+def describe_all() -> list[dict[str, Any]]:
+    return [describe_game(game) for game in games().values()]
+
+
 def work_out(show: Callable[[Game], Any], name: str) -> File:
     """What is shown of a game, from memory if it was asked for before. Raises Refused."""
+    game = find_known(name)
     try:
-        game = find_game(name)
-        with _one_at_a_time:
-            if (show.__name__, name) not in _worked_out:
-                _worked_out[show.__name__, name] = File.make("answer.json", to_json(show(game)), ASK_AGAIN)
-            return _worked_out[show.__name__, name]
-    except (UnknownGame, NoLesson) as error:
+        return keep(show.__name__, name, lambda: show(game))
+    except NoLesson as error:
         raise Refused(404, str(error)) from None
     except NoPage:  # where it was looked for is nobody's business
         raise Refused(404, f"{game.title} has no page of rules") from None
+
+
+def keep(what: str, name: str, write: Callable[[], Any]) -> File:
+    """An answer that is the same for everybody, and worked out once."""
+    with _one_at_a_time:
+        if (what, name) not in _worked_out:
+            _worked_out[what, name] = File.make("answer.json", to_json(write()), ASK_AGAIN)
+        return _worked_out[what, name]

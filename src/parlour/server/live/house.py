@@ -260,8 +260,7 @@ class House:
             return False
         try:
             entries = await self.store.load_since(live.room.code, live.room.number)
-            for entry in entries:
-                live.room.take(entry)
+            await self.memory.take_all(live.room, entries)
         except BaseException:
             self.memory.drop(live)  # nobody may be left with what is in memory: it has fallen behind
             raise

@@ -4,13 +4,15 @@ import asyncio
 import gc
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from parlour.server.bots.turns import Turns
 from parlour.server.database.store import Store
 from parlour.server.database.writer import Unreachable
+from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import is_code
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import OtherRules, Room
@@ -19,6 +21,7 @@ from parlour.server.settings import Settings
 
 SWEEP_SECONDS = 20.0
 TIDY_SECONDS = 600.0  # between looks through the whole memory for what nobody uses any more
+SLICE_SECONDS = 0.002  # for which a log is read at a time: a request meanwhile waits for a few of them
 SHARED_SECONDS = 0.1  # for which a view is good for others too: the clocks in it run on
 
 
@@ -95,6 +98,7 @@ class Memory:
         self._live: OrderedDict[str, Live] = OrderedDict()  # by code, the longest unused first
         self._watched: dict[str, str] = {}  # codes by which they are watched
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._turns = Turns(1)  # one slice of one log, and then another's
         self._gone = 0  # rooms, since the memory was last tidied
         self._tidied_at = time.monotonic()
 
@@ -156,15 +160,27 @@ class Memory:
         stored = await self.store.load(code)
         if stored is None:
             raise Refused(404, f"there is no room {code!r}")
-        if stored.code in self._live:  # asked for by its other code at the same time
-            return self._live[stored.code]
         room = Room(stored.code, stored.watch, self.store.closures, secret=stored.secret)
         try:
-            for entry in stored.entries:
-                room.take(entry)
+            await self.take_all(room, stored.entries)
         except OtherRules as error:
             raise Refused(410, str(error)) from None
+        if stored.code in self._live:  # asked for by its other code at the same time
+            return self._live[stored.code]
         return self.admit(room, is_read=True)
+
+    async def take_all(self, room: Room, entries: Sequence[Entry]) -> None:
+        """Let entries of a log happen. A long log takes a second: everybody else goes on in between."""
+        rest = iter(entries)
+        entry = next(rest, None)
+        while entry is not None:
+            async with self._turns.take(room.code):
+                until = time.monotonic() + SLICE_SECONDS
+                while entry is not None and time.monotonic() < until:
+                    room.take(entry)
+                    entry = next(rest, None)
+            if entry is not None:
+                await asyncio.sleep(0)
 
     def admit(self, room: Room, is_read: bool = False) -> Live:
         """Keep a room in memory from now on, and forget those that were not used for longest if there are too many."""

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.server.api.addresses import group_address
 from parlour.server.api.credentials import HTTPS
 from parlour.server.network.hosts import Hosts
+from parlour.server.network.weights import weigh
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000  # remembered at a time
@@ -47,16 +48,17 @@ class Buckets:
         self.rate, self.burst, self._now = rate, burst, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str) -> float:
-        """Take one; 0 if there was one, otherwise the seconds until there is."""
+    def take(self, address: str, count: float = 1) -> float:
+        """Take one, or several at once; 0 if they were there, otherwise the seconds until they are."""
         if self.rate <= 0:
             return 0.0
         address = group_address(address)
         now = self._now()
         left, at = self._left.pop(address, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)
-        wait = 0.0 if left >= 1 else (1 - left) / self.rate
-        self._left[address] = (left - 1 if left >= 1 else left, now)
+        count = min(count, self.burst)
+        wait = 0.0 if left >= count else (count - left) / self.rate
+        self._left[address] = (left - count if left >= count else left, now)
         if len(self._left) > MOST_ADDRESSES:
             self._left.popitem(last=False)
         return wait
@@ -127,7 +129,8 @@ class Guard:
 
         Files count by themselves: a class that opens a page at the same moment, from one address, is no attack.
         """
-        wait = (self.file_buckets if path in self.files else self.buckets).take(client)
+        is_file = path in self.files
+        wait = self.file_buckets.take(client) if is_file else self.buckets.take(client, weigh(method, path))
         if wait:
             error = f"too many requests: expected the next in {wait:.1f} seconds"
             raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})

@@ -1,0 +1,24 @@
+"""What a request costs of what its address may ask for: most are one, and those that make work are several."""
+
+import re
+
+WEIGHTS = {
+    "POST /api/rooms/{code}/hints": 10,  # a bot thinks for up to two seconds
+    "GET /api/rooms/{code}/dice": 5,  # the longer the play, the longer these take
+    "GET /api/rooms/{code}/record": 5,
+    "GET /api/rooms/{code}/plies": 5,
+    "GET /api/rooms/{code}/analysis": 3,  # asked again and again until it is there
+    "GET /api/rooms/{code}/plies/{ply}": 2,
+    "POST /api/rooms": 3,
+    "GET /api/games/{name}/lesson": 3,  # long
+}
+HEAVY = ("/api/rooms", "/api/games")  # below these
+_patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]
+
+
+def weigh(method: str, path: str) -> int:
+    """How many plain requests this one stands for."""
+    if not path.startswith(HEAVY):
+        return 1
+    asked = f"{method} {path}"
+    return next((weight for pattern, weight in _patterns if pattern.fullmatch(asked)), 1)
