@@ -21,6 +21,8 @@ from uvicorn.server import ServerState
 
 from parlour.server.network.connection import MOST_UNANSWERED
 from parlour.server.network.reader import Reader
+from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.room import Room
 from tests.server.serving import running_server
 
 START = "phase=choosing turn=red plates=-,- starter=white"  # seat 0 is to move
@@ -274,8 +276,9 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
     async def follow() -> None:
         loop = asyncio.get_running_loop()
         config = Config(wait_for_ever, lifespan="off", log_config=None, timeout_keep_alive=1000)
+        room = Room("aaaaaaaa", "bbbbbbbb", entries=[Entry(1, "", 0.0, {})] * 2, after=2)
         house = SimpleNamespace(
-            act_now=lambda code, act: SimpleNamespace(number=2, after=2),
+            act_soon=lambda code, act, answer: answer(room),
             presence=SimpleNamespace(notice=lambda code, key: None),
         )
         guard = SimpleNamespace(check=lambda *given: None, find_scheme=lambda scheme: scheme)

@@ -214,23 +214,22 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
         await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
         for number in range(2, 6):
             await store.append("aaaaaaaa", [entry(number)])
-            assert not store.is_free
+            assert not store.is_quick
         assert writers == ["parlour-write"] * 4
         pause = 0.0
         number = 6
-        while not store.is_free and number < 200:
+        while not store.is_quick and number < 200:
             await store.append("aaaaaaaa", [entry(number)])
             number += 1
         assert set(writers) == {"parlour-write"}
         await store.append("aaaaaaaa", [entry(number)])
         assert writers[-1] == "MainThread"
-        store.append_now("aaaaaaaa", [entry(number + 1)])
+        assert store.append_now([("aaaaaaaa", [entry(number + 1)])]) is None
         assert writers[-1] == "MainThread"
-        with pytest.raises(Conflict):
-            store.append_now("aaaaaaaa", [entry(number)])
+        assert isinstance(store.append_now([("aaaaaaaa", [entry(number)])]), Conflict)
         assert await store.load_since("aaaaaaaa", 0) == [entry(written) for written in range(1, number + 2)]
         await store.close()
-        assert not store.is_free
+        assert not store.is_quick
 
     asyncio.run(write())
 
@@ -344,39 +343,81 @@ def test_an_act_that_fails_leaves_nothing(tmp_path: Path) -> None:
     asyncio.run(fail())
 
 
-def test_what_has_to_wait_for_nothing_is_done_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_comes_together_is_done_and_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0)
     database = f"sqlite:///{tmp_path / 'parlour.db'}"
+    commits: list[int] = []
+    commit = Writer._commit
+
+    def counted_commit(self: Writer, rows: Sequence[Any]) -> None:
+        commits.append(len(rows))
+        commit(self, rows)
+
+    async def soon(house: House, *asked: tuple[str, Act]) -> list[Room | Exception | None]:
+        """What is answered to several things asked for in one round of the loop."""
+        answers: dict[int, Room | Exception | None] = {}
+        for place, (code, do) in enumerate(asked):
+            house.act_soon(code, do, partial(answers.__setitem__, place))
+        assert not answers
+        await asyncio.sleep(0)
+        return [answers[place] for place in range(len(asked))]
 
     async def act() -> None:
         house, other = House(Settings(database=database)), House(Settings(database=database))
         for opened in (house, other):
             await opened.open()
-        code = (await house.open_room(OPENING)).code
-        assert house.act_now("zzzzzzzz", sitting(0)) is None  # no such room
-        assert house.act_now(code, sitting(0)) is None  # nobody knows the disk yet
+        code, second = [(await house.open_room(OPENING)).code for _ in range(2)]
+        assert await soon(house, ("zzzzzzzz", sitting(0)), (code, sitting(0))) == [None, None]  # nobody knows the disk
         await house.act(code, sitting(0))
-        await house.act(code, sitting(0, "Ben"))  # which changes nothing
+        assert await soon(house, ("zzzzzzzz", sitting(0))) == [None]  # no such room
         live = await house.find(code)
         async with live.lock:
-            assert house.act_now(code, sitting(1)) is None  # somebody else is at it
+            assert await soon(house, (code, sitting(1))) == [None]  # somebody else is at it
         await other.find(code)
-        room = house.act_now(code, sitting(1))
+        monkeypatch.setattr(Writer, "_commit", counted_commit)
+
+        def eve(room: Room, at: float) -> None:
+            acts.sit(room, "another key", 0, "Eve", "", at)
+
+        room, follower, refused = await soon(house, (code, sitting(1)), (second, sitting(1)), (code, eve))
         assert room is live.room
+        assert follower is (await house.find(second)).room
+        assert isinstance(refused, Refused)
+        assert len(commits) == 1
         with looking_into(database) as engine, engine.connect() as connection:
-            assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == room.number
-        assert house.act_now(code, sitting(1)) is None  # one commit in a round
-        await asyncio.sleep(0)
-        with pytest.raises(Refused, match="the play has begun"):
-            house.act_now(code, lambda room, at: acts.sit(room, "another key", 0, "Eve", "", at))
+            assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == room.number + follower.number
         assert (house.counts.acts, house.counts.refusals, house.counts.conflicts) == (4, 1, 0)
 
         await other.store.append(code, [])  # it knows the disk
-        assert other.act_now(code, sitting(1)) is None  # which has gone on without it
+        assert await soon(other, (code, sitting(1))) == [None]  # the log has gone on without it
         assert other.counts.conflicts == 1
         assert (await other.act(code, sitting(1))).number == room.number
         for opened in (house, other):
             await opened.close()
+
+    asyncio.run(act())
+
+
+def test_what_cannot_be_committed_together_is_answered_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0)
+
+    async def act() -> None:
+        house = House(Settings(database=f"sqlite:///{tmp_path / 'parlour.db'}"))
+        await house.open()
+        codes = [(await house.open_room(OPENING)).code for _ in range(2)]
+        for code in codes:
+            await house.act(code, sitting(0))
+        answers: list[Room | Exception | None] = []
+        with monkeypatch.context() as broken:
+            broken.setattr(Writer, "_commit", lambda self, rows: 1 / 0)
+            for code in codes:
+                house.act_soon(code, sitting(1), answers.append)
+            await asyncio.sleep(0)
+        assert [type(answer) for answer in answers] == [Unreachable, Unreachable]
+        for code in codes:
+            assert not (await house.find(code)).room.begun  # as it was committed
+            assert (await house.act(code, sitting(1))).begun
+        await house.close()
 
     asyncio.run(act())
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -134,13 +134,14 @@ class Store:
         await self._writer.append([write_row(room, entry) for entry in entries])
 
     @property
-    def is_free(self) -> bool:
+    def is_quick(self) -> bool:
         """Whether something can be committed at once."""
-        return self._writer.is_free
+        return self._writer.is_quick
 
-    def append_now(self, room: str, entries: Sequence[Entry]) -> None:
-        """The same without waiting for anybody else, if it is free."""
-        self._writer.append_now([write_row(room, entry) for entry in entries])
+    def append_now(self, added: Iterable[tuple[str, Sequence[Entry]]]) -> Exception | None:
+        """The same for several rooms, without waiting for anything but the disk; what was in the way, if it was."""
+        rows = [write_row(room, entry) for room, entries in added for entry in entries]
+        return self._writer.append_now(rows) if rows else None
 
     async def load(self, code: str) -> Stored | None:
         """The room with this code, or the one that is watched by it."""

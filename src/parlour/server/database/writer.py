@@ -1,9 +1,9 @@
 """How entries get to disk. Whatever comes together is committed together: with many rooms the cost of a commit is
 shared, with one it is paid at once.
 
-A quick disk is not worth a thread: to wake one takes longer than to commit. So the loop commits by itself, the first
-that comes in each of its rounds at once and the others at the end of the round. Where commits take long a thread makes
-them, and whatever has gathered while the last one was under way goes with the next.
+A quick disk is not worth a thread: to wake one takes longer than to commit. So the loop commits by itself, at the end
+of each of its rounds. Where commits take long a thread makes them, and whatever has gathered while the last one was
+under way goes with the next.
 The statements go straight to the driver: SQLAlchemy would cost several times what the database does.
 """
 
@@ -69,7 +69,6 @@ class Writer:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         self._waiting: list[Append] = []  # for the end of this round of the loop
-        self._round_is_new = True  # nothing was committed in it
         self._line: SimpleQueue[Append | Job | None] = SimpleQueue()  # None at its end
         self._in_line = 0  # items that the thread has not done
         self._thread: threading.Thread | None = None
@@ -83,21 +82,9 @@ class Writer:
         """Whether the loop may commit by itself."""
         return self._seconds < QUICK_SECONDS and not self._in_line and not self.shared and self._thread is not None
 
-    @property
-    def is_free(self) -> bool:
-        """Whether something can be committed at once."""
-        return self._round_is_new and self.is_quick and not self._waiting
-
-    def append_now(self, rows: list[Row]) -> None:
-        """Commit these without waiting for anything but the disk, if it is free. Raises Conflict, Unreachable."""
-        self._round_is_new = False
-        asyncio.get_running_loop().call_soon(self._begin_round)
-        error = self._try_rows(rows)
-        if error is not None:
-            raise error
-
-    def _begin_round(self) -> None:
-        self._round_is_new = True
+    def append_now(self, rows: list[Row]) -> Exception | None:
+        """Commit these without waiting for anything but the disk, if it is quick; a Conflict or Unreachable, if any."""
+        return self._try_rows(rows)
 
     async def append(self, rows: list[Row]) -> None:
         """Commit these. Raises Conflict if the log has gone on without them, Unreachable."""

@@ -1,7 +1,8 @@
 """The house: everything done in its rooms goes through here, and is committed before anybody hears of it."""
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -47,11 +48,25 @@ class Counts:
     conflicts: int = 0
 
 
+Answer = Callable[[Room | Exception | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Uncommitted:
+    """Something that was done in a room, of which nobody has heard."""
+
+    live: Live
+    entries: Sequence[Entry]
+    refusal: Refused | None
+    answer: Answer
+
+
 class House:
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
         self.counts = Counts()
+        self._asked: list[tuple[str, Act, Answer]] = []  # in this round of the loop
         self.store = Store(settings.database_address)
         self.tasks = Tasks()
         self.thinkers = Thinkers(settings.thinkers)
@@ -173,31 +188,59 @@ class House:
                     return live.room
         raise Refused(409, "the room changes faster than this could be done: expected another try")
 
-    def act_now(self, code: str, do: Act) -> Room | None:
-        """The same without waiting for anything but the disk; if there is anything else, nothing is done: None."""
+    def act_soon(self, code: str, do: Act, answer: Answer) -> None:
+        """Do something together with all that comes in this round of the loop, in one commit and without a task.
+
+        `answer` gets the room, or what was in the way, or None where something has to be waited for: nothing is done.
+        """
+        if not self._asked:
+            asyncio.get_running_loop().call_soon(self._act_on_all)
+        self._asked.append((code, do, answer))
+
+    def _act_on_all(self) -> None:
+        asked, self._asked = self._asked, []
+        done = [self._act_uncommitted(*one) for one in asked]
+        made = [one for one in done if one is not None]
+        error = self.store.append_now([(one.live.room.code, one.entries) for one in made])
+        for one in made:
+            if error is None:
+                self._answer(one)
+            elif isinstance(error, Conflict):
+                self._lose(one.live)
+                one.answer(None)
+            else:
+                self.memory.drop(one.live)
+                one.answer(error)
+
+    def _act_uncommitted(self, code: str, do: Act, answer: Answer) -> Uncommitted | None:
         live = self.memory.get(code)
-        if live is None or not live.settled or not self.store.is_free:
+        if live is None or not live.settled or not self.store.is_quick:
+            answer(None)
             return None
         self.memory.use(live)
         try:
             before, refusal = self._do(live.room, do)
-            if live.room.number > before:
-                self.store.append_now(live.room.code, live.room.entries[before:])
-        except Conflict:
-            self._lose(live)
-            return None
-        except BaseException:
+        except Exception as error:
             self.memory.drop(live)
-            raise
-        self._follow_up(live, before, refusal)
-        return live.room
+            answer(error)
+            return None
+        return Uncommitted(live, live.room.entries[before:], refusal, answer)
+
+    def _answer(self, done: Uncommitted) -> None:
+        try:
+            self._follow_up(done.live, done.entries, done.refusal)
+        except Refused as refusal:
+            done.answer(refusal)
+        else:
+            done.answer(done.live.room)
 
     async def _attempt(self, live: Live, do: Act) -> bool:
         """Whether it went through; otherwise another process was faster, and it is to be tried again."""
         try:
             before, refusal = self._do(live.room, do)
-            if live.room.number > before:
-                await self.store.append(live.room.code, live.room.entries[before:])
+            entries = live.room.entries[before:]
+            if entries:
+                await self.store.append(live.room.code, entries)
             elif refusal is not None and await self._catch_up_with_log(live):
                 return False  # it may be right as the room is now
         except Conflict:
@@ -206,7 +249,7 @@ class House:
         except BaseException:
             self.memory.drop(live)  # what is in memory may not be what was committed
             raise
-        self._follow_up(live, before, refusal)
+        self._follow_up(live, entries, refusal)
         return True
 
     def _do(self, room: Room, do: Act) -> tuple[int, Refused | None]:
@@ -223,12 +266,11 @@ class House:
         self.counts.conflicts += 1
         self.memory.drop(live)
 
-    def _follow_up(self, live: Live, before: int, refusal: Refused | None) -> None:
+    def _follow_up(self, live: Live, entries: Sequence[Entry], refusal: Refused | None) -> None:
         """What was done is committed. Raises the refusal, if there was one."""
-        room = live.room
         self.counts.acts += 1
-        if room.number > before:
-            self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in room.entries[before:])
+        if entries:
+            self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in entries)
             self.wake(live)
             self.schedule.look_ahead(live)
         if refusal is not None:

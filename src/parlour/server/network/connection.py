@@ -7,7 +7,7 @@ up to which version it was tried, and `tests/server/test_private_names.py` says 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable, Coroutine, MutableMapping
 from contextlib import suppress
 from typing import Any
 
@@ -137,16 +137,28 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
         self.on_response_complete()
 
-    def answer_later(self, finding: Awaitable[Answer], keep_alive: bool) -> None:
-        """Answer when there is an answer; requests that come meanwhile wait for it."""
-        pending: Any = Pending(keep_alive)
-        self.cycle = pending
+    def promise(self, keep_alive: bool) -> Pending:
+        """An answer that is to come; requests that come meanwhile wait for it."""
+        pending = Pending(keep_alive)
+        self.cycle = pending  # type: ignore[assignment]  # it has all that uvicorn asks of one
         self._wait_for(pending)
-        task = self.loop.create_task(self._answer(pending, finding))
+        return pending
+
+    def keep(self, pending: Pending, answer: Answer) -> None:
+        """Give the answer that was promised, once whoever asked takes it."""
+        if self.flow.write_paused:
+            self.keep_later(pending, give(answer))
+        elif not pending.disconnected:
+            pending.response_complete = True
+            self.answer(answer, pending.keep_alive)
+
+    def keep_later(self, pending: Pending, finding: Coroutine[Any, Any, Answer]) -> None:
+        """The same for an answer that has to be waited for."""
+        task = self.loop.create_task(self._keep_later(pending, finding))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _answer(self, pending: Pending, finding: Awaitable[Answer]) -> None:
+    async def _keep_later(self, pending: Pending, finding: Coroutine[Any, Any, Answer]) -> None:
         answer = await finding
         if self.flow.write_paused and not pending.disconnected:
             await self.flow.drain()
@@ -241,6 +253,11 @@ class Connection(HttpToolsProtocol):
 
     def _wait_for(self, request: Any) -> None:
         self._unanswered.append(request)
+
+
+async def give(answer: Answer) -> Answer:
+    """An answer as if it had to be waited for."""
+    return answer
 
 
 async def end_here(scope: Any, receive: Any, send: Any) -> None:

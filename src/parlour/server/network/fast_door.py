@@ -67,38 +67,35 @@ class FastDoor(Connection):
         return True
 
     def _move(self, key: str, moving: Moving, scheme: str) -> None:
-        """At once if that can be, and otherwise when its time has come."""
+        """With all that comes in this round of the loop, or else when its time has come."""
         house: House = self.state["house"]
-        code, keep_alive = self.target[CODE].decode(), self.keeps_alive
+        code, pending = self.target[CODE].decode(), self.promise(self.keeps_alive)
         house.presence.notice(code, key)
 
         def act(room: Room, at: float) -> None:
             acts.move(room, key, moving.seat, moving.after, moving.move, at)
 
-        try:
-            room = None if self.is_full else house.act_now(code, act)
-        except Exception as error:
-            self.answer(write_failure(error, scheme), keep_alive)
-            return
-        if room is not None:
-            self.answer(write_done(room, scheme), keep_alive)
-        else:
-            self.answer_later(find_answer(house.act(code, act), scheme), keep_alive)
+        def answer(found: Room | Exception | None) -> None:
+            if found is None:
+                self.keep_later(pending, find_answer(house.act(code, act), scheme))
+            else:
+                self.keep(pending, write_answer(found, scheme))
+
+        house.act_soon(code, act, answer)
 
 
 async def find_answer(acting: Awaitable[Room], scheme: str) -> Answer:
     try:
-        return write_done(await acting, scheme)
+        return write_answer(await acting, scheme)
     except Exception as error:
-        return write_failure(error, scheme)
+        return write_answer(error, scheme)
 
 
-def write_done(room: Room, scheme: str) -> Answer:
-    return write_head(200, scheme), b'{"number":%d,"after":%d}' % (room.number, room.after)
-
-
-def write_failure(error: Exception, scheme: str) -> Answer:
-    status, sentence = explain(error)
+def write_answer(found: Room | Exception, scheme: str) -> Answer:
+    """That something was done, or why it was not."""
+    if isinstance(found, Room):
+        return write_head(200, scheme), b'{"number":%d,"after":%d}' % (found.number, found.after)
+    status, sentence = explain(found)
     return write_head(status, scheme), to_json({"error": sentence})
 
 
