@@ -19,7 +19,7 @@ from sqlalchemy import Engine, create_engine, inspect, text
 
 from parlour.server.database import tables, writer
 from parlour.server.database.store import CLOSED_SECONDS, Store
-from parlour.server.database.writer import MOST_AT_ONCE, Conflict, Row, Unreachable, Writer
+from parlour.server.database.writer import MOST_ROWS, Conflict, Row, Unreachable, Writer
 from parlour.server.live import memory
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
@@ -109,18 +109,18 @@ def test_the_log_does_not_fork(database: str) -> None:
 
 
 @pytest.mark.usefixtures("disk")
-def test_more_entries_at_once_than_one_statement_or_commit_takes(database: str) -> None:
+def test_more_entries_at_once_than_one_statement_takes(database: str) -> None:
     async def write() -> None:
         store = Store(database)
         await store.open(time.time)
         await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
         await store.append("aaaaaaaa", [entry(number) for number in range(2, 600)])
-        appends = [store.append("aaaaaaaa", [entry(number)]) for number in range(600, 600 + 2 * MOST_AT_ONCE)]
+        appends = [store.append("aaaaaaaa", [entry(number)]) for number in range(600, 600 + 4 * MOST_ROWS)]
         appends.insert(700, store.append("aaaaaaaa", [entry(5)]))
         answers = await asyncio.gather(*appends, return_exceptions=True)
         assert isinstance(answers.pop(700), Conflict)
         assert set(answers) == {None}
-        assert await store.load_since("aaaaaaaa", 0) == [entry(number) for number in range(1, 600 + 2 * MOST_AT_ONCE)]
+        assert await store.load_since("aaaaaaaa", 0) == [entry(number) for number in range(1, 600 + 4 * MOST_ROWS)]
         await store.close()
 
     asyncio.run(write())
@@ -214,22 +214,17 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
         await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
         for number in range(2, 6):
             await store.append("aaaaaaaa", [entry(number)])
-            assert not store.is_quick
         assert writers == ["parlour-write"] * 4
         pause = 0.0
         number = 6
-        while not store.is_quick and number < 200:
+        while writers[-1] == "parlour-write" and number < 200:
             await store.append("aaaaaaaa", [entry(number)])
             number += 1
-        assert set(writers) == {"parlour-write"}
-        await store.append("aaaaaaaa", [entry(number)])
         assert writers[-1] == "MainThread"
-        assert store.append_now([("aaaaaaaa", [entry(number + 1)])]) is None
-        assert writers[-1] == "MainThread"
-        assert isinstance(store.append_now([("aaaaaaaa", [entry(number)])]), Conflict)
-        assert await store.load_since("aaaaaaaa", 0) == [entry(written) for written in range(1, number + 2)]
+        with pytest.raises(Conflict):
+            await store.append("aaaaaaaa", [entry(number - 1)])
+        assert await store.load_since("aaaaaaaa", 0) == [entry(written) for written in range(1, number)]
         await store.close()
-        assert not store.is_quick
 
     asyncio.run(write())
 
@@ -343,8 +338,7 @@ def test_an_act_that_fails_leaves_nothing(tmp_path: Path) -> None:
     asyncio.run(fail())
 
 
-def test_what_comes_together_is_done_and_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0)
+def test_what_comes_together_is_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = f"sqlite:///{tmp_path / 'parlour.db'}"
     commits: list[int] = []
     commit = Writer._commit
@@ -355,65 +349,61 @@ def test_what_comes_together_is_done_and_committed_together(tmp_path: Path, monk
 
     async def soon(house: House, *asked: tuple[str, Act]) -> list[Room | Exception | None]:
         """What is answered to several things asked for in one round of the loop."""
-        answers: dict[int, Room | Exception | None] = {}
-        for place, (code, do) in enumerate(asked):
-            house.act_soon(code, do, partial(answers.__setitem__, place))
-        assert not answers
-        await asyncio.sleep(0)
-        return [answers[place] for place in range(len(asked))]
+        loop = asyncio.get_running_loop()
+        answers: list[asyncio.Future[Room | Exception | None]] = [loop.create_future() for _ in asked]
+        for (code, do), answer in zip(asked, answers, strict=True):
+            house.act_soon(code, do, answer.set_result)
+        return await asyncio.gather(*answers)
+
+    def eve(room: Room, at: float) -> None:
+        acts.sit(room, "another key", 0, "Eve", "", at)
 
     async def act() -> None:
         house, other = House(Settings(database=database)), House(Settings(database=database))
         for opened in (house, other):
             await opened.open()
         code, second = [(await house.open_room(OPENING)).code for _ in range(2)]
-        assert await soon(house, ("zzzzzzzz", sitting(0)), (code, sitting(0))) == [None, None]  # nobody knows the disk
-        await house.act(code, sitting(0))
+        for room in (code, second):
+            await house.act(room, sitting(0))
         assert await soon(house, ("zzzzzzzz", sitting(0))) == [None]  # no such room
         live = await house.find(code)
         async with live.lock:
             assert await soon(house, (code, sitting(1))) == [None]  # somebody else is at it
         await other.find(code)
         monkeypatch.setattr(Writer, "_commit", counted_commit)
-
-        def eve(room: Room, at: float) -> None:
-            acts.sit(room, "another key", 0, "Eve", "", at)
-
-        room, follower, refused = await soon(house, (code, sitting(1)), (second, sitting(1)), (code, eve))
-        assert room is live.room
-        assert follower is (await house.find(second)).room
-        assert isinstance(refused, Refused)
-        assert len(commits) == 1
+        rooms = [live.room, (await house.find(second)).room]
+        before = sum(room.number for room in rooms)
+        assert await soon(house, *((room.code, sitting(1)) for room in rooms), (code, sitting(1))) == [*rooms, None]
+        entries = sum(room.number for room in rooms)
+        assert commits == [entries - before]
         with looking_into(database) as engine, engine.connect() as connection:
-            assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == room.number + follower.number
-        assert (house.counts.acts, house.counts.refusals, house.counts.conflicts) == (4, 1, 0)
+            assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == entries
+        (refused,) = await soon(house, (code, eve))
+        assert isinstance(refused, Refused)
+        assert (house.counts.acts, house.counts.refusals, house.counts.conflicts) == (5, 1, 0)
 
-        await other.store.append(code, [])  # it knows the disk
         assert await soon(other, (code, sitting(1))) == [None]  # the log has gone on without it
         assert other.counts.conflicts == 1
-        assert (await other.act(code, sitting(1))).number == room.number
+        assert (await other.act(code, sitting(1))).number == live.room.number
         for opened in (house, other):
             await opened.close()
 
     asyncio.run(act())
 
 
-def test_what_cannot_be_committed_together_is_answered_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "QUICK_SECONDS", 1000.0)
-
+def test_what_cannot_be_committed_is_answered_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def act() -> None:
         house = House(Settings(database=f"sqlite:///{tmp_path / 'parlour.db'}"))
         await house.open()
         codes = [(await house.open_room(OPENING)).code for _ in range(2)]
         for code in codes:
             await house.act(code, sitting(0))
-        answers: list[Room | Exception | None] = []
+        answers: list[asyncio.Future[Any]] = [asyncio.get_running_loop().create_future() for _ in codes]
         with monkeypatch.context() as broken:
             broken.setattr(Writer, "_commit", lambda self, rows: 1 / 0)
-            for code in codes:
-                house.act_soon(code, sitting(1), answers.append)
-            await asyncio.sleep(0)
-        assert [type(answer) for answer in answers] == [Unreachable, Unreachable]
+            for code, answer in zip(codes, answers, strict=True):
+                house.act_soon(code, sitting(1), answer.set_result)
+            assert [type(answer) for answer in await asyncio.gather(*answers)] == [Unreachable, Unreachable]
         for code in codes:
             assert not (await house.find(code)).room.begun  # as it was committed
             assert (await house.act(code, sitting(1))).begun

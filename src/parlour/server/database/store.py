@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -133,15 +133,9 @@ class Store:
         """Commit further entries. Raises Conflict if the log has gone on without them."""
         await self._writer.append([write_row(room, entry) for entry in entries])
 
-    @property
-    def is_quick(self) -> bool:
-        """Whether something can be committed at once."""
-        return self._writer.is_quick
-
-    def append_now(self, added: Iterable[tuple[str, Sequence[Entry]]]) -> Exception | None:
-        """The same for several rooms, without waiting for anything but the disk; what was in the way, if it was."""
-        rows = [write_row(room, entry) for room, entries in added for entry in entries]
-        return self._writer.append_now(rows) if rows else None
+    def append_soon(self, room: str, entries: Sequence[Entry], done: Callable[[Exception | None], None]) -> None:
+        """The same for whoever does not wait: `done` gets what was in the way, or None."""
+        self._writer.append_soon([write_row(room, entry) for entry in entries], done)
 
     async def load(self, code: str) -> Stored | None:
         """The room with this code, or the one that is watched by it."""

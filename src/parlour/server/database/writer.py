@@ -25,7 +25,7 @@ from parlour.server.rooms.entries import Entry
 
 CHANNEL = "parlour"  # on which processes tell each other of new entries
 COLUMNS = ("room", "number", "kind", "at", "data")
-MOST_AT_ONCE = 512  # appends in one commit
+MOST_AT_ONCE = 64  # rounds of the loop in one commit
 MOST_ROWS = 256  # in one statement
 QUICK_SECONDS = 0.001  # a commit that may hold up everybody
 MEMORY = 0.9  # of how long commits took
@@ -47,11 +47,21 @@ class Append:
     """Entries that wait to be committed."""
 
     rows: list[Row]
-    done: asyncio.Future[None]
+    done: Callable[[Exception | None], None]  # gets a Conflict or Unreachable, or None
 
 
 def write_row(room: str, entry: Entry) -> Row:
     return room, entry.number, entry.kind, entry.at, to_json(entry.data).decode()
+
+
+def settle(waiting: asyncio.Future[None], error: Exception | None) -> None:
+    """Let whoever waits go on, unless they have left."""
+    if waiting.done():
+        return
+    if error is None:
+        waiting.set_result(None)
+    else:
+        waiting.set_exception(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,7 @@ class Writer:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         self._waiting: list[Append] = []  # for the end of this round of the loop
-        self._line: SimpleQueue[Append | Job | None] = SimpleQueue()  # None at its end
+        self._line: SimpleQueue[list[Append] | Job | None] = SimpleQueue()  # None at its end
         self._in_line = 0  # items that the thread has not done
         self._thread: threading.Thread | None = None
         self._connection: Any = None  # kept
@@ -82,20 +92,20 @@ class Writer:
         """Whether the loop may commit by itself."""
         return self._seconds < QUICK_SECONDS and not self._in_line and not self.shared and self._thread is not None
 
-    def append_now(self, rows: list[Row]) -> Exception | None:
-        """Commit these without waiting for anything but the disk, if it is quick; a Conflict or Unreachable, if any."""
-        return self._try_rows(rows)
-
     async def append(self, rows: list[Row]) -> None:
         """Commit these. Raises Conflict if the log has gone on without them, Unreachable."""
+        committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.append_soon(rows, partial(settle, committed))
+        await committed
+
+    def append_soon(self, rows: list[Row], done: Callable[[Exception | None], None]) -> None:
+        """The same for whoever does not wait: `done` is told what was in the way."""
         if self._thread is None:
-            raise Unreachable("the house is closed")
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
+            done(Unreachable("the house is closed"))
+            return
         if not self._waiting:
-            loop.call_soon(self._flush)
+            asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(Append(rows, done))
-        await done
 
     def _flush(self) -> None:
         """Commit what has come together in this round, or put it in line."""
@@ -105,9 +115,8 @@ class Writer:
         if self.is_quick:
             self._tell(self._try(waiting))
         else:
-            self._in_line += len(waiting)
-            for append in waiting:
-                self._line.put(append)
+            self._in_line += 1
+            self._line.put(waiting)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Do something else in the thread."""
@@ -134,12 +143,7 @@ class Writer:
 
     def _tell(self, told: Sequence[tuple[Append, Exception | None]]) -> None:
         for append, error in told:
-            if append.done.done():  # whoever asked has left
-                continue
-            if error is None:
-                append.done.set_result(None)
-            else:
-                append.done.set_exception(error)
+            append.done(error)
 
     def _leave_line(self, items: int, told: Sequence[tuple[Append, Exception | None]] = ()) -> None:
         self._in_line -= items
@@ -153,9 +157,10 @@ class Writer:
             taken = [self._line.get()]
             while len(taken) < MOST_AT_ONCE and not self._line.empty():
                 taken.append(self._line.get())
-            appends = [item for item in taken if isinstance(item, Append)]
-            if appends:
-                loop.call_soon_threadsafe(self._leave_line, len(appends), self._try(appends))
+            rounds = [item for item in taken if isinstance(item, list)]
+            if rounds:
+                told = self._try([append for appends in rounds for append in appends])
+                loop.call_soon_threadsafe(self._leave_line, len(rounds), told)
             for item in taken:
                 if isinstance(item, Job):
                     self._do(item)

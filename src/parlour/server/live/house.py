@@ -1,10 +1,10 @@
 """The house: everything done in its rooms goes through here, and is committed before anybody hears of it."""
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from parlour.engine.fairness import commit_to, new_secret
@@ -52,8 +52,8 @@ Answer = Callable[[Room | Exception | None], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Uncommitted:
-    """Something that was done in a room, of which nobody has heard."""
+class Done:
+    """Something that was done in a room, of which nobody has heard before it is committed."""
 
     live: Live
     entries: Sequence[Entry]
@@ -66,7 +66,6 @@ class House:
         self.settings = settings
         self.now = now
         self.counts = Counts()
-        self._asked: list[tuple[str, Act, Answer]] = []  # in this round of the loop
         self.store = Store(settings.database_address)
         self.tasks = Tasks()
         self.thinkers = Thinkers(settings.thinkers)
@@ -189,44 +188,42 @@ class House:
         raise Refused(409, "the room changes faster than this could be done: expected another try")
 
     def act_soon(self, code: str, do: Act, answer: Answer) -> None:
-        """Do something together with all that comes in this round of the loop, in one commit and without a task.
+        """The same without a task, which costs more than a move does.
 
-        `answer` gets the room, or what was in the way, or None where something has to be waited for: nothing is done.
+        `answer` gets the room, or what was in the way, or None where somebody has to be waited for: nothing is done.
         """
-        if not self._asked:
-            asyncio.get_running_loop().call_soon(self._act_on_all)
-        self._asked.append((code, do, answer))
-
-    def _act_on_all(self) -> None:
-        asked, self._asked = self._asked, []
-        done = [self._act_uncommitted(*one) for one in asked]
-        made = [one for one in done if one is not None]
-        error = self.store.append_now([(one.live.room.code, one.entries) for one in made])
-        for one in made:
-            if error is None:
-                self._answer(one)
-            elif isinstance(error, Conflict):
-                self._lose(one.live)
-                one.answer(None)
-            else:
-                self.memory.drop(one.live)
-                one.answer(error)
-
-    def _act_uncommitted(self, code: str, do: Act, answer: Answer) -> Uncommitted | None:
         live = self.memory.get(code)
-        if live is None or not live.settled or not self.store.is_quick:
+        if live is None or not live.settled:
             answer(None)
-            return None
+            return
         self.memory.use(live)
         try:
             before, refusal = self._do(live.room, do)
         except Exception as error:
             self.memory.drop(live)
             answer(error)
-            return None
-        return Uncommitted(live, live.room.entries[before:], refusal, answer)
+            return
+        done = Done(live, live.room.entries[before:], refusal, answer)
+        if done.entries:
+            live.take()
+            self.store.append_soon(live.room.code, done.entries, partial(self._committed, done))
+        elif refusal is not None and self.store.shared:
+            answer(None)  # it may be right as the room is now
+        else:
+            self._answer(done)
 
-    def _answer(self, done: Uncommitted) -> None:
+    def _committed(self, done: Done, error: Exception | None) -> None:
+        done.live.lock.release()
+        if error is None:
+            self._answer(done)
+        elif isinstance(error, Conflict):
+            self._lose(done.live)
+            done.answer(None)
+        else:
+            self.memory.drop(done.live)  # what is in memory may not be what was committed
+            done.answer(error)
+
+    def _answer(self, done: Done) -> None:
         try:
             self._follow_up(done.live, done.entries, done.refusal)
         except Refused as refusal:

@@ -8,6 +8,7 @@ without a dot, or below `local` and its like, are given at home: no other site c
 import logging
 import socket
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import ip_address
 
 AT_HOME = (".localhost", ".local", ".lan", ".home.arpa", ".internal", ".test")
@@ -65,6 +66,7 @@ def find_name(host: str) -> str:
     return host.partition(":")[0].lower().rstrip(".")
 
 
+@lru_cache
 def is_address(name: str) -> bool:
     try:
         ip_address(name)
