@@ -199,11 +199,11 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
     commit = Writer._commit
     pause = 0.05
 
-    def slow_commit(self: Writer, rows: Sequence[Row]) -> None:
+    def slow_commit(self: Writer, rows: Sequence[Row], waits: int) -> None:
         writers.append(threading.current_thread().name)
         time.sleep(pause)
         self._seconds = writer.MEMORY * self._seconds + (1 - writer.MEMORY) * pause
-        commit(self, rows)
+        commit(self, rows, waits)
 
     monkeypatch.setattr(Writer, "_commit", slow_commit)
 

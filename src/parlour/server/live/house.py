@@ -14,7 +14,7 @@ from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.studies import Studies
 from parlour.server.bots.thinkers import Thinkers
 from parlour.server.database.store import Store
-from parlour.server.database.writer import Conflict, Unreachable
+from parlour.server.database.writer import Busy, Conflict, Unreachable
 from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
 from parlour.server.live.presence import Presence
@@ -185,6 +185,9 @@ class House:
                 self.store.append_now(live.room.code, live.room.entries[before:])
         except Conflict:
             self._lose(live)
+            return None
+        except Busy:
+            self.memory.drop(live)
             return None
         except BaseException:
             self.memory.drop(live)
