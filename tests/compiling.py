@@ -12,7 +12,8 @@ from pathlib import Path
 from time import perf_counter
 
 from parlour.engine import doors
-from parlour.engine.bind import cache_root, source_stamp
+from parlour.engine.bind import source_stamp
+from parlour.engine.cache import cache_root
 from parlour.engine.game import Game, find_game, games
 from parlour.engine.targets import CPU
 from parlour.search import counting, playout, solving, tree

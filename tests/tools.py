@@ -14,9 +14,12 @@ POSTGRES = os.environ.get("PARLOUR_TEST_POSTGRES", "")  # the address of a datab
 
 NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent)) or ""  # there by a wheel
 
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""  # Debian keeps it out of people's way
+
 WITH_CHROMIUM = bool(CHROMIUM) or IN_CI
 WITH_POSTGRES = bool(POSTGRES) or IN_CI
 WITH_NODE = bool(NODE) or IN_CI
+WITH_NGINX = bool(NGINX) or IN_CI
 
 
 def find_chromium() -> str:
@@ -34,6 +37,11 @@ def find_postgres() -> str:
     return POSTGRES
 
 
+def find_nginx() -> str:
+    assert NGINX, "the tests behind a proxy need nginx: expected nginx to be installed"
+    return NGINX
+
+
 def left_out(paths: Iterable[Path]) -> list[str]:
     """What of the tests in these files or folders is not run here, in sentences that say what would have it run."""
     missing = []
@@ -41,6 +49,8 @@ def left_out(paths: Iterable[Path]) -> list[str]:
         missing.append(("web", f"the pages in a browser: none of {', '.join(BROWSERS)} is installed"))
     if not WITH_POSTGRES:
         missing.append(("server", "the server on PostgreSQL: PARLOUR_TEST_POSTGRES=postgresql://… is not set"))
+    if not WITH_NGINX:
+        missing.append(("server", "the server behind a proxy: nginx is not installed"))
     if not WITH_NODE:
         missing.append(("engine", "the script that checks dice in docs/fair-dice.md: node is not installed"))
     return [f"Not tested: {what}." for folder, what in missing if any(_touches(path, TESTS / folder) for path in paths)]

@@ -199,11 +199,11 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
     commit = Writer._commit
     pause = 0.05
 
-    def slow_commit(self: Writer, rows: Sequence[Row]) -> None:
+    def slow_commit(self: Writer, rows: Sequence[Row], waits: int) -> None:
         writers.append(threading.current_thread().name)
         time.sleep(pause)
         self._seconds = writer.MEMORY * self._seconds + (1 - writer.MEMORY) * pause
-        commit(self, rows)
+        commit(self, rows, waits)
 
     monkeypatch.setattr(Writer, "_commit", slow_commit)
 
@@ -343,9 +343,9 @@ def test_what_comes_together_is_committed_together(tmp_path: Path, monkeypatch: 
     commits: list[int] = []
     commit = Writer._commit
 
-    def counted_commit(self: Writer, rows: Sequence[Any]) -> None:
+    def counted_commit(self: Writer, rows: Sequence[Row], waits: int) -> None:
         commits.append(len(rows))
-        commit(self, rows)
+        commit(self, rows, waits)
 
     async def soon(house: House, *asked: tuple[str, Act]) -> list[Room | Exception | None]:
         """What is answered to several things asked for in one round of the loop."""
@@ -400,7 +400,7 @@ def test_what_cannot_be_committed_is_answered_so(tmp_path: Path, monkeypatch: py
             await house.act(code, sitting(0))
         answers: list[asyncio.Future[Any]] = [asyncio.get_running_loop().create_future() for _ in codes]
         with monkeypatch.context() as broken:
-            broken.setattr(Writer, "_commit", lambda self, rows: 1 / 0)
+            broken.setattr(Writer, "_commit", lambda self, rows, waits: 1 / 0)
             for code, answer in zip(codes, answers, strict=True):
                 house.act_soon(code, sitting(1), answer.set_result)
             assert [type(answer) for answer in await asyncio.gather(*answers)] == [Unreachable, Unreachable]

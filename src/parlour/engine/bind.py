@@ -6,9 +6,7 @@ targets live side by side and generic code becomes a game's own by naming what i
 
 import ast
 import hashlib
-import os
 import sys
-import tempfile
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine.cache import cache_root
 from parlour.engine.codes import Codes
 from parlour.engine.targets import Target, find_target
 
@@ -59,19 +58,6 @@ def _bind_space(
 def _belongs_with(home: ModuleType, module: ModuleType) -> bool:
     """Only a game's own files and the engine's are rules; anything else is used as it is."""
     return home.__name__.startswith((__package__ + ".", (module.__package__ or module.__name__) + "."))
-
-
-def cache_root() -> Path:
-    """Where compiled code is kept: `PARLOUR_CACHE`, or the user's cache folder, or a temporary one."""
-    if chosen := os.environ.get("PARLOUR_CACHE"):
-        return Path(chosen)
-    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
-    root = Path(home) / "parlour"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        root = Path(tempfile.gettempdir()) / "parlour-cache"
-    return root
 
 
 def source_stamp(target: Target, *modules: ModuleType) -> str:

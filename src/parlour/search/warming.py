@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from parlour.engine import doors
-from parlour.engine.bind import cache_root, source_stamp
+from parlour.engine.bind import source_stamp
+from parlour.engine.cache import cache_root
 from parlour.engine.compiler import watch_compiling
 from parlour.engine.game import Game
 from parlour.engine.targets import CPU

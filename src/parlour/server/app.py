@@ -94,7 +94,7 @@ def add_state_of_house(app: FastAPI, house: House) -> None:
 
     @app.get("/health", responses=LIMITS | broken, summary="Whether the server can do its work")
     async def health() -> m.Health:
-        await house.store.ping()
+        await house.store.trial.ask()
         return m.Health(ok=True, version=app.version)
 
     @app.get("/metrics", response_class=Response, responses=LIMITS | {200: TEXT}, summary="Figures for Prometheus")

@@ -77,14 +77,20 @@ def check_database(settings: Settings) -> None:
     """Likewise for the database."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+    from parlour.server.database.claim import InUse
     from parlour.server.database.store import Store
 
     if settings.database and not settings.database.startswith(("postgres", "sqlite:")):
         raise ServeError("the database is neither SQLite nor PostgreSQL: expected --database postgresql://…")
     try:
-        engine = Store(settings.database_address).engine
-        engine.connect().close()
-        engine.dispose()
+        store = Store(settings.database_address)
+        if store.claim is not None:
+            store.claim.take()
+            store.claim.drop()  # whoever serves takes it again
+        store.engine.connect().close()
+        store.engine.dispose()
+    except InUse as error:
+        raise ServeError(str(error)) from None
     except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         raise ServeError(f"the database cannot be used: {' '.join(str(reason).split())}") from None

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -16,8 +17,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, se
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server.database import tables
+from parlour.server.database.claim import Claim
 from parlour.server.database.files import find_file, keep_private
-from parlour.server.database.writer import CHANNEL, COLUMNS, Conflict, Unreachable, Writer, write_row
+from parlour.server.database.trial import Trial
+from parlour.server.database.writer import CHANNEL, COLUMNS, WAITING_MS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
 
 PULSE_SECONDS = 5.0  # between signs that the house is open
@@ -47,6 +50,7 @@ class Store:
             address = "postgresql+psycopg://" + address.split("://", 1)[1]
         self.shared = address.startswith("postgresql")  # several processes may use it at once
         file = None if self.shared else find_file(address)
+        self.claim = None if file is None else Claim(file)
         if file is not None:
             keep_private(file)
         self.engine: Engine = create_engine(address, hide_parameters=True)  # errors are logged, secrets are not
@@ -57,11 +61,16 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "parlour-read")
         self._writer = Writer(self.engine)
         self._beating: asyncio.Task[None] | None = None
+        self._now: Callable[[], float] = time.time
+        self.trial = Trial(self.sign)  # whether something can be written
 
     async def open(self, now: Callable[[], float]) -> None:
-        """Prepare the database, and start to write. Raises Unreachable."""
+        """Prepare the database, and start to write. Raises Unreachable, InUse."""
+        if self.claim is not None:
+            self.claim.take()
+        self._now = now
         self.closures = await self._write(self._prepare, now())
-        self._beating = asyncio.create_task(self._beat(now))
+        self._beating = asyncio.create_task(self._beat())
 
     async def close(self) -> None:
         """Commit what waits, and let go of the database."""
@@ -72,6 +81,8 @@ class Store:
         await self._writer.close()
         self._readers.shutdown()
         self.engine.dispose()
+        if self.claim is not None:
+            self.claim.drop()
 
     async def _write(self, work: Callable[..., T], *given: Any) -> T:
         """Write something that is no entry of a room in play. Raises Unreachable, Conflict."""
@@ -95,28 +106,24 @@ class Store:
             closed = connection.execute(select(tables.closures.c.since, tables.closures.c.until))
             return [(row.since, row.until) for row in closed]
 
-    async def _beat(self, now: Callable[[], float]) -> None:
-        def beat() -> None:
-            with self.engine.begin() as connection:
-                connection.execute(update(tables.pulse).values(at=now()))
-
+    async def _beat(self) -> None:
         try:
             while True:
                 await asyncio.sleep(SHARED_PULSE_SECONDS if self.shared else PULSE_SECONDS)
                 with suppress(Unreachable):
-                    await self._write(beat)
+                    await self.sign()
         finally:
             with suppress(Unreachable, Conflict):
-                await self._write(beat)
+                await self.sign()
 
-    async def ping(self) -> None:
-        """Ask the database anything. Raises Unreachable."""
+    async def sign(self) -> None:
+        """Write down that the house is open. Raises Unreachable."""
 
-        def ask() -> None:
-            with self.engine.connect() as connection:
-                connection.execute(text("SELECT 1"))
+        def write() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(update(tables.pulse).values(at=self._now()))
 
-        await self._read(ask)
+        await self._write(write)
 
     async def new_room(self, code: str, watch: str, secret: str, entries: Sequence[Entry]) -> None:
         """A room with its first entries. Raises Conflict if the code is taken."""
@@ -233,7 +240,7 @@ def _read_entries(connection: Connection, room: str, since: int) -> list[Entry]:
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # the driver's own transactions leave out the making of tables
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={WAITING_MS}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -3,7 +3,8 @@ shared, with one it is paid at once.
 
 A quick disk is not worth a thread: to wake one takes longer than to commit. So the loop commits by itself, at the end
 of each of its rounds. Where commits take long a thread makes them, and whatever has gathered while the last one was
-under way goes with the next.
+under way goes with the next. The loop waits for nobody: while another program holds the embedded database, the thread
+waits for it.
 The statements go straight to the driver: SQLAlchemy would cost several times what the database does.
 """
 
@@ -29,6 +30,8 @@ MOST_AT_ONCE = 64  # rounds of the loop in one commit
 MOST_ROWS = 256  # in one statement
 QUICK_SECONDS = 0.001  # a commit that may hold up everybody
 MEMORY = 0.9  # of how long commits took
+WAITING_MS = 5000  # how long the thread waits for a program that holds the embedded database
+BUSY = 5  # what SQLite says then; further bits say more
 
 Row = tuple[str, int, str, float, str]
 T = TypeVar("T")
@@ -40,6 +43,10 @@ class Conflict(Exception):
 
 class Unreachable(Exception):
     """The database does not answer."""
+
+
+class Busy(Exception):
+    """Another program holds the database. Nothing was written, and nobody has waited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +91,15 @@ class Writer:
         self._thread: threading.Thread | None = None
         self._connection: Any = None  # kept
         self._cursor: Any = None  # the driver's own
+        self._waits = WAITING_MS  # for a program that holds the database, as the connection is set now
         self._statements: dict[int, str] = {}  # for so many rows
         self._seconds = QUICK_SECONDS  # that a commit took of late; at first nobody knows
 
     @property
     def is_quick(self) -> bool:
         """Whether the loop may commit by itself."""
-        return self._seconds < QUICK_SECONDS and not self._in_line and not self.shared and self._thread is not None
+        idle = not self._in_line and not self.shared and self._thread is not None
+        return idle and self._seconds < QUICK_SECONDS and self._connection is not None
 
     async def append(self, rows: list[Row]) -> None:
         """Commit these. Raises Conflict if the log has gone on without them, Unreachable."""
@@ -110,11 +119,11 @@ class Writer:
     def _flush(self) -> None:
         """Commit what has come together in this round, or put it in line."""
         waiting, self._waiting = self._waiting, []
-        if not waiting:
-            return
-        if self.is_quick:
-            self._tell(self._try(waiting))
-        else:
+        if waiting and self.is_quick:
+            told = self._try(waiting, 0)
+            self._tell([(append, error) for append, error in told if not isinstance(error, Busy)])
+            waiting = [append for append, error in told if isinstance(error, Busy)]
+        if waiting:
             self._in_line += 1
             self._line.put(waiting)
 
@@ -159,7 +168,7 @@ class Writer:
                 taken.append(self._line.get())
             rounds = [item for item in taken if isinstance(item, list)]
             if rounds:
-                told = self._try([append for appends in rounds for append in appends])
+                told = self._try([append for appends in rounds for append in appends], WAITING_MS)
                 loop.call_soon_threadsafe(self._leave_line, len(rounds), told)
             for item in taken:
                 if isinstance(item, Job):
@@ -181,30 +190,39 @@ class Writer:
             self._connection.close()
             self._connection = self._cursor = None
 
-    def _try(self, batch: Sequence[Append]) -> list[tuple[Append, Exception | None]]:
+    # In the loop or in the thread, never in both at once
+
+    def _try(self, batch: Sequence[Append], waits: int) -> list[tuple[Append, Exception | None]]:
         """Commit all of them, or if they do not go together one by one, and say what came of each."""
-        error = self._try_rows([row for append in batch for row in append.rows])
+        error = self._try_rows([row for append in batch for row in append.rows], waits)
         if isinstance(error, Conflict) and len(batch) > 1:
-            return [(append, self._try_rows(append.rows)) for append in batch]
+            return [(append, self._try_rows(append.rows, waits)) for append in batch]
         return [(append, error) for append in batch]
 
-    def _try_rows(self, rows: Sequence[Row]) -> Exception | None:
-        """Commit them, and say what was in the way."""
+    def _try_rows(self, rows: Sequence[Row], waits: int) -> Exception | None:
+        """Commit them, and say what was in the way. Another program is waited for so many thousandths of a second."""
         try:
-            self._commit(rows)
+            self._commit(rows, waits)
         except self.engine.dialect.loaded_dbapi.IntegrityError:
             return Conflict()
         except Exception as error:  # whatever it was, those who wait must hear of it
+            if not waits and getattr(error, "sqlite_errorcode", 0) & 0xFF == BUSY:
+                self._seconds = max(self._seconds, QUICK_SECONDS)  # the thread sees to the next ones
+                return Busy()
             return Unreachable(f"the database cannot be used: {error}")
         return None
 
-    def _commit(self, rows: Sequence[Row]) -> None:
+    def _commit(self, rows: Sequence[Row], waits: int) -> None:
         """All in one transaction."""
         started = time.perf_counter()
         try:
             if self._connection is None:
                 self._connection = self.engine.raw_connection()
                 self._cursor = self._connection.driver_connection.cursor()
+                self._waits = WAITING_MS
+            if self._waits != waits and not self.shared:
+                self._cursor.execute(f"PRAGMA busy_timeout={waits}")
+                self._waits = waits
             if len(rows) == 1 and not self.shared:
                 self._cursor.execute(self._insert(1), rows[0])  # a transaction by itself
             else:
@@ -218,8 +236,8 @@ class Writer:
             connection, self._connection = self._connection, None
             with suppress(Exception):
                 connection.rollback()
-            with suppress(Exception):
-                connection.close()
+            with suppress(Exception):  # one of the embedded database may be set to wait for nobody, and goes for good
+                (connection.close if self.shared else connection.invalidate)()
             raise
         finally:
             self._seconds = MEMORY * self._seconds + (1 - MEMORY) * (time.perf_counter() - started)
