@@ -16,7 +16,11 @@ import httpx
 
 START_SECONDS = 120.0
 COMMAND = [sys.executable, "-c", "from parlour.cli import main; main()", "serve"]
-UNLIMITED = {"requests_per_second": 0, "rooms_per_hour": 0}  # settings for those who ask a lot
+UNLIMITED = {
+    "requests_per_second": 0,
+    "rooms_per_hour": 0,
+    "bot_moves_per_minute": 0,
+}  # settings for those who ask a lot
 
 
 def free_port() -> int:

@@ -65,6 +65,12 @@ def test_limits_are_those_of_the_settings() -> None:
     ]
     assert limits["rooms opened from one address"] == [f"{settings.rooms_per_hour} an hour"]
     assert counted() == WEIGHTS
+    for what, most in (
+        ("moves of bots in rooms that one address has opened", settings.bot_moves_per_minute),
+        ("a play", settings.plies),
+        ("the log of a room", settings.entries),
+    ):
+        assert limits[what][0].startswith(f"{most:,} ")
     assert limits["streams of one room by people without a seat"] == [str(settings.listeners)]
     assert limits["streams of one room by a person with a seat, or by the host"] == [str(STREAMS_OF_SEAT)]
     assert limits["a move"] == [f"{Moving.model_json_schema()['properties']['move']['maxLength']} characters"]

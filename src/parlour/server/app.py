@@ -31,7 +31,8 @@ from parlour.server.settings import Settings
 def create(settings: Settings | None = None) -> ASGIApp:
     """The whole server: the API behind its guard. Settings come from the environment unless they are given."""
     settings = settings or Settings.from_environment()
-    api = create_api(settings, House(settings))
+    bot_moves = Buckets(settings.bot_moves_per_minute / 60, max(1, settings.bot_moves_per_minute))
+    api = create_api(settings, House(settings, spend=bot_moves.take))
     return Guard(
         api,
         body_bytes=settings.body_bytes,

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from parlour.server.api import messages as m
 from parlour.server.api.addresses import group_address
 from parlour.server.api.answers import REFUSALS, Json
-from parlour.server.api.parameters import AtHouse, Code, Key
+from parlour.server.api.parameters import AtHouse, Code, Key, find_address
 from parlour.server.bots.question import Question
 from parlour.server.bots.readiness import Progress
 from parlour.server.bots.studies import Study
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @router.post("/rooms/{code}/hints", response_model=m.Hint, responses=UNDER_WAY, summary="Ask what to play, and why")
-async def give_hint(code: Code, asking: m.AskingHint, house: AtHouse, key: Key) -> Response:
+async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: AtHouse, key: Key) -> Response:
     """Only for a seat of yours that has to move. All are told that you asked. 202 while the search is compiled."""
 
     def take_down(live: Live) -> Question:
@@ -30,14 +30,15 @@ async def give_hint(code: Code, asking: m.AskingHint, house: AtHouse, key: Key) 
         return Question.about(live.room)
 
     question = await house.ask(code, take_down)
-    own = await house.hints.own(question, asking.after)
+    asker = find_address(request)
+    own = await house.hints.own(question, asking.after, asker)
     levels = find_levels(own)
     if asking.level not in levels:
         expected = ", ".join(map(str, levels))
         raise Refused(422, f"there is no hint of level {asking.level} here: expected one of {expected}")
     moves: list[dict[str, Any]] = []
     if asking.level == WHOLE or not own:
-        found = await house.hints.moves(question, asking.after)
+        found = await house.hints.moves(question, asking.after, asker)
         if isinstance(found, Progress):
             return Json({"done": found.done, "of": found.of}, 202)
         moves = found

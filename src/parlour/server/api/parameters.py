@@ -16,6 +16,11 @@ Seat = Annotated[int, Path(ge=0, lt=m.MOST_SEATS)]
 GameName = Annotated[str, Path(max_length=32)]
 
 
+def find_address(request: Request) -> str:
+    """Where somebody asks from: what limits go by."""
+    return request.client.host if request.client else ""
+
+
 async def find_house(request: Request) -> House:
     house: House = request.app.state.house
     return house
@@ -25,7 +30,7 @@ async def find_key(request: Request, authorization: Annotated[str | None, Header
     """Who asks: the fingerprint of the key in the header `Authorization: Bearer …` or in the cookie, or nothing."""
     key = read_key(authorization, "; ".join(request.headers.getlist("cookie")))
     house: House = request.app.state.house
-    house.presence.notice(request.path_params.get("code", ""), key)
+    house.presence.notice(request.path_params.get("code", ""), key, find_address(request))
     return key
 
 

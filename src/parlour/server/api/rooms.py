@@ -10,7 +10,7 @@ from parlour.engine.options import changed
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, TEXT, Json
 from parlour.server.api.catalogue import check_bot, check_position, settle_options
-from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, give_key
+from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, find_address, give_key
 from parlour.server.api.stream import Events, StreamListener
 from parlour.server.live.house import House
 from parlour.server.rooms import acts
@@ -60,7 +60,8 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
             "takebacks": opening.takebacks,
             "hints": opening.hints,
             "pace": opening.pace,
-        }
+        },
+        find_address(request),
     )
     return m.Opened(code=room.code, watch=room.watch, commitment=room.commitment if room.dice == FAIR else None)
 
@@ -104,6 +105,7 @@ async def watch_room(
 ) -> StreamingResponse:
     """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
     live = await house.find(code)
+    house.presence.look(live, find_address(request))
     house.audience.check_place(live, key, house.settings.listeners)
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     invited = code == live.room.code

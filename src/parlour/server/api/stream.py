@@ -71,8 +71,8 @@ class StreamListener:
 
     def leave(self) -> None:
         self.wire.listener = None
+        self.house.presence.notice(self.live.room.code, self.key)  # until now somebody was here
         self.live.listeners.discard(self)
-        self.house.presence.notice(self.live.room.code, self.key)
 
 
 def write_news(house: House, live: Live, key: str, invited: bool, seen: int, detail: str) -> bytes:

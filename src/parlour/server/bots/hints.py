@@ -35,23 +35,27 @@ class Hints:
         self.thinkers, self.readiness = thinkers, readiness
         self._kept: OrderedDict[tuple[str, int, str], asyncio.Task[Any]] = OrderedDict()
 
-    async def own(self, question: Question, after: int) -> list[str]:
+    async def own(self, question: Question, after: int, asker: str) -> list[str]:
         """What the game itself has to say, if it has. Raises Refused."""
         if find_game(question.game).text.hints is None:
             return []
         told: list[str] = await self._share(
-            (question.room, after, "own"), lambda: self.thinkers.ask(tell_hints, question)
+            (question.room, after, "own"), lambda: self._think(tell_hints, question, asker)
         )
         return told
 
-    async def moves(self, question: Question, after: int) -> list[dict[str, Any]] | Progress:
+    async def moves(self, question: Question, after: int, asker: str) -> list[dict[str, Any]] | Progress:
         """The best moves, or how far their compiling has come. Raises Refused."""
         if not await self.readiness.wait(self.readiness.want(question.game, SEARCH), READY_SECONDS):
             return self.readiness.progress(question.game)
         found: list[dict[str, Any]] = await self._share(
-            (question.room, after, "moves"), lambda: self.thinkers.ask(advise_on, question)
+            (question.room, after, "moves"), lambda: self._think(advise_on, question, asker)
         )
         return found
+
+    async def _think(self, work: Callable[[Question], Any], question: Question, asker: str) -> Any:
+        async with self.thinkers.turns.take(asker):
+            return await self.thinkers.ask(work, question)
 
     async def _share(self, key: tuple[str, int, str], find: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         if key not in self._kept:

@@ -18,6 +18,7 @@ from parlour.search.glance import GlanceBot
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.server.bots.pool import terminate
+from parlour.server.bots.turns import Turns
 
 MOST_TRIES = 5
 KEPT_BOTS = 8  # in each process
@@ -29,10 +30,14 @@ Answer = TypeVar("Answer")
 
 
 class Thinkers:
-    """A few processes, started when they are first asked."""
+    """A few processes, started when they are first asked.
+
+    Whatever takes a while is asked by whoever has one of the `turns`: who asks for much holds up nobody else.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.turns = Turns(count)
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(

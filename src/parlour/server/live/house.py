@@ -62,7 +62,14 @@ class Done:
 
 
 class House:
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    """`spend` takes a bot's move off what an account may have; what it returns are seconds to wait for that."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        now: Callable[[], float] = time.time,
+        spend: Callable[[str], float] = lambda account: 0.0,
+    ) -> None:
         self.settings = settings
         self.now = now
         self.counts = Counts()
@@ -75,8 +82,10 @@ class House:
         self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
-        self.presence = Presence(settings, self.memory, self.store, now)
-        self.schedule = Schedule(self.thinkers, self.readiness, self.tasks, now, self.act)
+        self.presence = Presence(settings, self.memory, self.store, now, self._carry_on)
+        self.schedule = Schedule(
+            settings, self.thinkers, self.readiness, self.tasks, now, self.act, self.presence.is_watched, spend
+        )
 
     async def open(self) -> None:
         await self.store.open(self.now)
@@ -131,27 +140,34 @@ class House:
 
     def _admitted(self, live: Live, is_read: bool) -> None:
         """A room has come into memory, read from its log or new."""
-        elsewhere = is_read and self.store.shared
         self.schedule.warm_up(live.room)
-        self.schedule.look_ahead(live, OTHERS_SECONDS if elsewhere else 0.0)
+        if is_read:
+            self._carry_on(live)
+        else:
+            self.schedule.look_ahead(live)
         self.counts.loaded += is_read
-        if elsewhere:  # entries that others added while it was read went unheard
+        if is_read and self.store.shared:  # entries that others added while it was read went unheard
             self.tasks.start(self._refresh(live))
+
+    def _carry_on(self, live: Live) -> None:
+        """Let the play of a room go on that was read from its log, or that somebody looks at again."""
+        idle = self.now() - live.room.entries[-1].at
+        self.schedule.carry_on(live, idle, max(0.0, OTHERS_SECONDS - idle) if self.store.shared else 0.0)
 
     # Opening rooms
 
-    async def open_room(self, opening: dict[str, Any]) -> Room:
+    async def open_room(self, opening: dict[str, Any], payer: str = "") -> Room:
         """A new room. `opening` is what the first entry says, but for what the house adds."""
         secret = new_secret()
         for _ in range(MOST_CONFLICTS):
-            room = Room(new_code(), new_code(), self.store.closures, secret=secret)
+            room = self.memory.new_room(new_code(), new_code(), secret)
             at = self.now()
             room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret), "seeding": DERIVED}))
             acts.begin_when_full(room, at)
             with suppress(Conflict):
                 await self.store.new_room(room.code, room.watch, secret, room.entries)
                 self.counts.opened += 1
-                self.memory.admit(room)
+                self.memory.admit(room, payer=payer)
                 return room
         raise Unreachable("no free code was found for a room")
 
@@ -168,7 +184,7 @@ class House:
         ]
         first = room.entries[0].data
         kept = {name: first[name] for name in first if name not in ("commitment", "position")}
-        following = await self.open_room({**kept, "seats": [seats[-1], *seats[:-1]], "previous": room.code})
+        following = await self.open_room({**kept, "seats": [seats[-1], *seats[:-1]], "previous": room.code}, live.payer)
 
         def follow(room: Room, at: float) -> None:
             if acts.wants_rematch(room):

@@ -51,6 +51,8 @@ class Live:
     telling: bool = False  # they will be told soon
     used_at: float = 0.0
     admitted_at: float = 0.0  # when it came into memory
+    looked_at: float = 0.0  # when somebody last asked for anything in it
+    payer: str = ""  # the address of whoever opened it, or was the first to come since it was read
     seen: dict[str, float] = field(default_factory=dict)  # when people with a seat last gave a sign of life, by key
     heard_of: dict[str, float] = field(default_factory=dict)  # the same of those who did so at another process
     dropped: bool = False
@@ -64,6 +66,11 @@ class Live:
 
     def __post_init__(self) -> None:
         self.views = Views(self.room)
+
+    @property
+    def account(self) -> str:
+        """For whom its bots think: who has many rooms shares between them what others have for one."""
+        return self.payer or self.room.host
 
     @property
     def settled(self) -> bool:
@@ -165,7 +172,7 @@ class Memory:
         stored = await self.store.load(code)
         if stored is None:
             raise Refused(404, f"there is no room {code!r}")
-        room = Room(stored.code, stored.watch, self.store.closures, secret=stored.secret)
+        room = self.new_room(stored.code, stored.watch, stored.secret)
         try:
             await self.take_all(room, stored.entries)
         except OtherRules as error:
@@ -187,9 +194,22 @@ class Memory:
             if entry is not None:
                 await asyncio.sleep(0)
 
-    def admit(self, room: Room, is_read: bool = False) -> Live:
+    def new_room(self, code: str, watch: str, secret: str) -> Room:
+        """A room in which nothing has happened yet."""
+        settings = self.settings
+        return Room(
+            code,
+            watch,
+            self.store.closures,
+            secret=secret,
+            most_plies=settings.plies,
+            most_entries=settings.entries,
+        )
+
+    def admit(self, room: Room, is_read: bool = False, payer: str = "") -> Live:
         """Keep a room in memory from now on, and forget those that were not used for longest if there are too many."""
-        live = Live(room, used_at=self.now(), admitted_at=self.now())
+        now = self.now()
+        live = Live(room, used_at=now, admitted_at=now, looked_at=now, payer=payer)
         self._live[room.code] = live
         self._watched[room.watch] = room.code
         self._admitted(live, is_read)

@@ -1,4 +1,8 @@
-"""Who is here: whoever listens to a room, or has asked for anything in it a moment ago, at this process or another."""
+"""Who is here: whoever listens to a room, or has asked for anything in it a moment ago, at this process or another.
+
+Whether a room is watched is known of this process alone. That is enough: a play that goes by itself is carried on by
+the process at which somebody looks.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -13,18 +17,45 @@ SHARES = 4  # how often at least while somebody would have to be away
 
 
 class Presence:
-    """All of it is in memory: in a room that was just read from its log nobody has been away for long."""
+    """All of it is in memory: in a room that was just read from its log nobody has been away for long.
 
-    def __init__(self, settings: Settings, memory: Memory, store: Store, now: Callable[[], float]) -> None:
-        self.memory, self.store, self.now = memory, store, now
+    `looked_again` hears of each room that somebody looks at after nobody did for a while.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        memory: Memory,
+        store: Store,
+        now: Callable[[], float],
+        looked_again: Callable[[Live], None],
+    ) -> None:
+        self.settings, self.memory, self.store, self.now = settings, memory, store, now
+        self._looked_again = looked_again
         self._told_at = now()
         self.share_seconds = min(SHARE_SECONDS, settings.absent_seconds / SHARES)
 
-    def notice(self, code: str, key: str) -> None:
+    def notice(self, code: str, key: str, address: str = "") -> None:
         """Somebody asks for something in a room."""
         live = self.memory.get(code)
-        if live is not None and live.room.held_by(key):
+        if live is None:
+            return
+        self.look(live, address)
+        if live.room.held_by(key):
             live.seen[key] = self.now()
+
+    def look(self, live: Live, address: str = "") -> None:
+        """Somebody looks at a room; it may have waited for that."""
+        waited = not self.is_watched(live)
+        live.looked_at = self.now()
+        live.payer = live.payer or address
+        if waited:
+            self._looked_again(live)
+
+    def is_watched(self, live: Live) -> bool:
+        """Whether anybody, with a seat or without, listens to a room or has asked for anything in it a moment ago."""
+        limit = self.settings.unwatched_seconds
+        return bool(live.listeners) or limit <= 0 or self.now() - live.looked_at < limit
 
     def hear(self, code: str, seat: int) -> None:
         """Another process tells that it has seen whoever has this seat."""

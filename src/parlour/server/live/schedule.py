@@ -1,4 +1,7 @@
-"""What happens in rooms by itself: clocks run out, and bots move."""
+"""What happens in rooms by itself: clocks run out, and bots move.
+
+What would go on without end waits while nobody looks, and bots think and move for everybody in turn.
+"""
 
 import asyncio
 import hmac
@@ -18,24 +21,30 @@ from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
+from parlour.server.settings import Settings
 
 SEED_BYTES = 7
 AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
+SLOW_SECONDS = 0.25  # the least that a bot waits whose account has had all its moves
 
 log = logging.getLogger("parlour.house")
 
 
 class Schedule:
-    """`act` is how anything is done in a room, given its code."""
+    """`act` is how anything is done in a room, given its code; `spend` is told in `House`."""
 
     def __init__(
         self,
+        settings: Settings,
         thinkers: Thinkers,
         readiness: Readiness,
         tasks: Tasks,
         now: Callable[[], float],
         act: Callable[[str, Act], Awaitable[Room]],
+        is_watched: Callable[[Live], bool],
+        spend: Callable[[str], float],
     ) -> None:
+        self.settings, self.is_watched, self.spend = settings, is_watched, spend
         self.thinkers, self.readiness, self.tasks, self.now, self.act = thinkers, readiness, tasks, now, act
 
     def look_ahead(self, live: Live, delay: float = 0.0) -> None:
@@ -51,7 +60,7 @@ class Schedule:
         if deadline is not None:
             loop = asyncio.get_running_loop()
             wait = max(0.0, deadline - now) + 0.01
-            live.timer = loop.call_later(wait, lambda: self.tasks.start(self._run_out(room.code)))
+            live.timer = loop.call_later(wait, lambda: self.tasks.start(self._run_out(live)))
         if live.thinking is not None and live.thinking_after != room.after:
             if live.thinking is not asyncio.current_task():
                 live.thinking.cancel()
@@ -66,9 +75,32 @@ class Schedule:
             for bot in {sitter.player for sitter in room.sitters if sitter.player}:
                 self.readiness.want_bot(room.play.game.name, bot)
 
-    async def _run_out(self, code: str) -> None:
+    def carry_on(self, live: Live, idle: float, delay: float = 0.0) -> None:
+        """The same for a room in which nothing has happened for a while; if it has waited for long, that is told."""
+        room = live.room
+        deadline = room.deadline(self.now())
+        was_due = bool(find_bot(room)) or (deadline is not None and deadline <= self.now())
+        if room.goes_by_itself and was_due and 0 < self.settings.unwatched_seconds < idle:
+            self.tasks.start(self._go_on(live))
+        else:
+            self.look_ahead(live, delay)
+
+    async def _go_on(self, live: Live) -> None:
+        waited = self.settings.unwatched_seconds
         with suppress(Refused, Unreachable):
-            await self.act(code, acts.expire)
+            await self.act(live.room.code, lambda room, at: acts.go_on(room, at, waited))
+        if not live.dropped:
+            self.look_ahead(live)
+
+    def waits(self, live: Live) -> bool:
+        """Whether a play that could go on without end waits until somebody looks."""
+        return live.room.goes_by_itself and not self.is_watched(live)
+
+    async def _run_out(self, live: Live) -> None:
+        if self.waits(live):
+            return
+        with suppress(Refused, Unreachable):
+            await self.act(live.room.code, acts.expire)
 
     async def _move_bot(self, live: Live, after: int, delay: float) -> None:
         """Let a bot think, and play what it found unless the room has gone on."""
@@ -76,10 +108,11 @@ class Schedule:
             await asyncio.sleep(delay)
             room = live.room
             bot = find_bot(room)
-            if live.dropped or room.after != after or not bot:
+            if live.dropped or room.after != after or not bot or self.waits(live):
                 return
+            await self._afford(live)
             seat, started = room.play.to_move, time.monotonic()
-            code = await self._choose(room, bot)
+            code = await self._choose(live, bot)
             await asyncio.sleep(max(0.0, room.pace - (time.monotonic() - started)))
             await self.act(room.code, lambda room, at: acts.play_for(room, seat, after, code, at))
         except (BrokenProcessPool, Unreachable) as error:
@@ -96,16 +129,29 @@ class Schedule:
         if not live.dropped and not self.tasks.closing:
             self.look_ahead(live)
 
-    async def _choose(self, room: Room, bot: str) -> int:
-        play = room.play
+    async def _afford(self, live: Live) -> None:
+        """Wait until a bot may move for whoever it moves for; that it has to wait is told."""
+        wait = self.spend(live.account)
+        if wait:
+            moves = self.settings.bot_moves_per_minute
+            with suppress(Refused):
+                await self.act(live.room.code, lambda room, at: acts.slow_down(room, at, moves))
+        while wait:
+            await asyncio.sleep(max(wait, SLOW_SECONDS))
+            wait = self.spend(live.account)
+
+    async def _choose(self, live: Live, bot: str) -> int:
+        room, play = live.room, live.room.play
         codes = play.legal_codes()
         if len(codes) == 1:
             return codes[0]
         name, seed = play.game.name, derive_seed(room.secret, room.number)
         if can_glance(play.game, bot) and not await self.readiness.is_at_hand(name, bot):
-            return await self.thinkers.glance(name, room.options, play.states.tobytes(), play.ply, bot, seed)
+            async with self.thinkers.turns.take(live.account):
+                return await self.thinkers.glance(name, room.options, play.states.tobytes(), play.ply, bot, seed)
         await self.readiness.wait(self.readiness.want_bot(name, bot))
-        return await self.thinkers.choose(name, room.options, play.placed, play.codes, bot, seed)
+        async with self.thinkers.turns.take(live.account):
+            return await self.thinkers.choose(name, room.options, play.placed, play.codes, bot, seed)
 
 
 def derive_seed(secret: str, number: int) -> int:
@@ -114,5 +160,5 @@ def derive_seed(secret: str, number: int) -> int:
 
 
 def find_bot(room: Room) -> str:
-    """The bot that has to move, if one has."""
-    return room.sitters[room.play.to_move].player if room.on and room.play.to_move >= 0 else ""
+    """The bot that has to move, if one has and can."""
+    return room.sitters[room.play.to_move].player if room.on and room.play.to_move >= 0 and not room.full else ""

@@ -18,6 +18,7 @@ from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
 
 STAND_IN = "dora"  # who plays on for somebody who gave up
+SLOWED_SECONDS = 600.0  # before it is told again that bots move slowly
 
 Act = Callable[[Room, float], None]  # anything that is done in a room, at a time
 
@@ -59,6 +60,12 @@ def require_turn(room: Room, seat: int) -> None:
         raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
 
 
+def require_space(room: Room) -> None:
+    """Whether the log may grow; giving up is possible even if not."""
+    if room.most_entries and room.number >= room.most_entries:
+        raise Refused(409, f"{room.full}: expected you to go on in a new room")
+
+
 def require_unbegun(room: Room) -> None:
     if room.begun:
         raise Refused(409, "the play has begun")
@@ -70,6 +77,7 @@ def sit(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> Non
     if sitter.key == key and sitter.ready:
         return
     require_unbegun(room)
+    require_space(room)
     if sitter.taken and sitter.key != key:
         raise Refused(409, f"seat {seat} is taken by {sitter.name}")
     name = settle_name(room, key, name)
@@ -98,6 +106,7 @@ def leave(room: Room, key: str, seat: int, at: float) -> None:
     if sitter.key != key or not key:
         require_host(room, key)
     require_unbegun(room)
+    require_space(room)
     if sitter.taken:
         room.add("left", at, seat=seat)
 
@@ -107,6 +116,7 @@ def engage(room: Room, key: str, seat: int, bot: str, name: str, at: float) -> N
     require_host(room, key)
     sitter = find_seat(room, seat)
     require_unbegun(room)
+    require_space(room)
     if sitter.key:
         raise Refused(409, f"seat {seat} is taken by {sitter.name}")
     if sitter.bot != bot:
@@ -127,6 +137,8 @@ def settle(room: Room, at: float) -> None:
         room.add("drew", at, code=draw_outcome(room.play, room.secret, seeds))
     if room.over and room.dice == FAIR and "Secret" not in room.play.tags:
         room.add("revealed", at, secret=room.secret)
+    if room.on and room.full not in ("", room.filled):
+        room.add("filled", at, why=room.full)
 
 
 def move(room: Room, key: str, seat: int, after: int, text: str, at: float) -> None:
@@ -135,6 +147,8 @@ def move(room: Room, key: str, seat: int, after: int, text: str, at: float) -> N
     if was_played(room, seat, after, text):
         return
     require_on(room)
+    if room.full:
+        raise Refused(409, f"{room.full}: expected you to give up, to agree on a draw, or to go on in a new room")
     expire(room, at)
     require_current(room, after)
     require_turn(room, seat)
@@ -204,6 +218,8 @@ def count_attempt(room: Room, seat: int, after: int, text: str, at: float) -> No
 def play_for(room: Room, seat: int, after: int, code: int, at: float) -> None:
     """A bot's move; nothing happens if the room has gone on without it."""
     expire(room, at)
+    if room.full:
+        return
     if room.on and room.after == after and room.play.to_move == seat and room.sitters[seat].player:
         room.add("moved", at, seat=seat, code=code, bot=room.sitters[seat].player)
         settle(room, at)
@@ -243,6 +259,7 @@ def take_hint(room: Room, key: str, seat: int, after: int, level: int, at: float
     require_own(room, key, seat)
     expire(room, at)
     check_hint(room, key, seat, after)
+    require_space(room)
     noted = {"seat": seat, "level": level}
     if not any(entry.kind == "hinted" and entry.data == noted for entry in room.entries[after:]):
         room.add("hinted", at, **noted)
@@ -252,6 +269,7 @@ def undo(room: Room, key: str, seat: int, after: int, at: float) -> None:
     """Take back one's last action, as long as nothing new has been seen since."""
     require_own(room, key, seat)
     require_on(room)
+    require_space(room)
     require_current(room, after)
     if room.takebacks == NEVER:
         raise Refused(409, "in this room nothing is taken back")
@@ -273,6 +291,7 @@ def takeback_ply(room: Room, seat: int) -> int:
 def offer(room: Room, key: str, seat: int, what: str, at: float, after: int | None = None) -> None:
     """Offer a draw, or ask for a takeback or a rematch. Offering what another has offered means agreeing."""
     require_own(room, key, seat)
+    require_space(room)
     if after is not None:
         require_current(room, after)
     if what in room.offers:
@@ -303,6 +322,7 @@ def answer(room: Room, key: str, seat: int, what: str, yes: bool, at: float) -> 
         raise Refused(409, f"there is no offer of a {what}" if what != TAKEBACK else "nobody asks for a takeback")
     if yes and seat in standing.yes:
         return
+    require_space(room)
     room.add("answered", at, seat=seat, what=what, yes=yes)
     conclude(room, what, at)
 
@@ -344,6 +364,7 @@ def stand_in(
     if not is_own:
         require_host(room, key)
     require_on(room)
+    require_space(room)
     if sitter.bot:
         raise Refused(409, f"seat {seat} is a bot's already")
     if bot == RANDOM:
@@ -364,6 +385,7 @@ def come_back(room: Room, key: str, seat: int, at: float) -> None:
     if sitter.gone:
         raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
     if sitter.stand_in:
+        require_space(room)
         room.add("returned", at, seat=seat)
 
 
@@ -382,8 +404,8 @@ def _bot_if_many(room: Room) -> dict[str, Any]:
 
 
 def expire(room: Room, at: float) -> None:
-    """Call what has run out of time."""
-    if not room.on:
+    """Call what has run out of time; where nobody can move any more, nobody's time counts."""
+    if not room.on or room.full:
         return
     if room.minutes_are_up(at) and "clock" in room.play.calls:
         room.add("called", at, word="clock")
@@ -399,3 +421,15 @@ def expire(room: Room, at: float) -> None:
     else:
         room.add("stood_in", at, seat=seat, bot=STAND_IN, once=True)
     settle(room, at)
+
+
+def go_on(room: Room, at: float, waited: float) -> None:
+    """Tell that the play goes on, if it has waited for so long for somebody to look."""
+    if room.goes_by_itself and not room.full and at - room.entries[-1].at > waited:
+        room.add("went_on", at)
+
+
+def slow_down(room: Room, at: float, moves: int) -> None:
+    """Tell that bots move slowly for a while, if that was not told a while ago."""
+    if room.on and not room.full and at - room.slowed_at > SLOWED_SECONDS:
+        room.add("slowed", at, moves=moves)

@@ -25,6 +25,9 @@ flagged     seat [bot]               the time of a seat ran out for good; likewi
 drawn                                all agreed on a draw
 revealed    secret                   after the end: the secret the server had committed itself to
 followed    code watch               a rematch was opened, and where
+went_on                              somebody looks again at a play that goes by itself and had waited for that
+slowed      moves                    so many moves a minute were made by bots for one address: the next come slowly
+filled      why                      the play, or the log, is as long as it may be
 """
 
 from typing import Any, NamedTuple

@@ -1,5 +1,6 @@
 """A room: what its log tells. It changes by `take` alone; what people may do, and when, is in `acts`."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN, fill_seeds
+from parlour.engine.wording import capital
 from parlour.server.rooms.clock import MOVE, Clock, Closures, TimeControl, open_seconds
 from parlour.server.rooms.entries import Entry
 
@@ -94,6 +96,10 @@ class Room:
     next: str = ""
     next_watch: str = ""
     refused: int = 0  # statements in this decision
+    most_plies: int = 0  # of its play; 0 for no limit
+    most_entries: int = 0  # of its log; 0 for no limit
+    slowed_at: float = -math.inf  # when it was last told that bots are
+    filled: str = ""  # why it was told that the play cannot go on here
     movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
     numbers: list[int] = field(default_factory=list)  # for every ply, its entry
     _decision: Any = None
@@ -115,6 +121,20 @@ class Room:
     def on(self) -> bool:
         """Whether the play is under way."""
         return self.begun and not self.over
+
+    @property
+    def goes_by_itself(self) -> bool:
+        """Whether the play goes on without anybody: by bots alone, or by a sand timer that decides for the absent."""
+        return self.on and (self.clock.control.kind == MOVE or all(sitter.player for sitter in self.sitters))
+
+    @property
+    def full(self) -> str:
+        """Why the play cannot go on here though it is not over; "" if it can."""
+        if self.most_plies and self.play.ply >= self.most_plies:
+            return f"this play has {self.most_plies:,} moves and throws, the most there can be"
+        if self.most_entries and self.number >= self.most_entries:
+            return f"{self.most_entries:,} things have happened in this room, the most there can be"
+        return ""
 
     def add(self, kind: str, at: float, **data: Any) -> Entry:
         """Add an entry to the log, and let it happen."""
@@ -149,6 +169,8 @@ class Room:
 
     def deadline(self, at: float) -> float | None:
         """When some time will have run out."""
+        if self.full:
+            return None
         thinks = self.clock.running
         ends = self.clock.deadline(at) if thinks is not None and not self.sitters[thinks].player else None
         if self.limits.play_minutes and self.on and "clock" in self.play.calls:
@@ -383,3 +405,14 @@ class Room:
         self.next, self.next_watch = code, watch
         self.offers.clear()
         return "They play again."
+
+    def _went_on(self, at: float) -> str:
+        return "The play waited while nobody was looking, and goes on now."
+
+    def _slowed(self, at: float, moves: int) -> str:
+        self.slowed_at = at
+        return f"The bots slow down: {moves:,} of their moves in a minute are the most for one address."
+
+    def _filled(self, at: float, why: str) -> str:
+        self.filled = why
+        return f"{capital(why)}. The play stays as it is, and can be gone on with from its position in a new room."

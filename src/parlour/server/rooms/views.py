@@ -8,6 +8,7 @@ from parlour.engine.moves import Action, Outcome
 from parlour.engine.pages import find_part
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
+from parlour.engine.wording import capital
 from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room, Sitter
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
@@ -34,8 +35,9 @@ class Views:
         invited = invited or bool(held)
         play = room.play
         to_move = play.to_move
-        may_move = room.on and to_move in held and not room.sitters[to_move].gone
-        may_roll = room.on and play.at_chance and room.dice != FAIR and bool(held)
+        goes_on = room.on and not room.full
+        may_move = goes_on and to_move in held and not room.sitters[to_move].gone
+        may_roll = goes_on and play.at_chance and room.dice != FAIR and bool(held)
         seat = viewing_seat(play, held)
         return {
             **self._alike,
@@ -201,10 +203,15 @@ def show_to_all(room: Room) -> dict[str, Any]:
         "offers": [{"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()],
         "ply": play.ply,
         "to_move": play.to_move if room.on else None,
-        "asked": "" if room.over else play.game.text.asked(play.s, play.o),
+        "asked": "" if room.over else tell_full(room) or play.game.text.asked(play.s, play.o),
         "position": play.position,
         "score": play.score,
     }
+
+
+def tell_full(room: Room) -> str:
+    """That nobody can move any more, if so."""
+    return f"{capital(room.full)}." if room.full else ""
 
 
 def show_seats(room: Room) -> list[dict[str, Any]]:
