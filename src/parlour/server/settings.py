@@ -1,5 +1,6 @@
 """How the server runs: from the command line, or from the environment where several processes share it."""
 
+import math
 import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -8,6 +9,18 @@ from typing import Any
 
 PREFIX = "PARLOUR_"
 OWN_FOLDER = 0o700  # for this user alone
+YES_OR_NO = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+    "": False,
+}
+LEAST = {"thinkers": 1, "burst": 1}  # of numbers that cannot be 0
 
 
 class ServeError(RuntimeError):
@@ -67,12 +80,22 @@ class Settings:
 
 def read_setting(name: str, default: Any, text: str) -> Any:
     """A setting as it was written. Raises ServeError."""
+    if isinstance(default, str):
+        return text
     if isinstance(default, bool):
-        return text.lower() in ("1", "true", "yes")
+        if text.lower() not in YES_OR_NO:
+            raise ServeError(f"{PREFIX}{name.upper()} cannot be {text!r}: expected 1 or 0")
+        return YES_OR_NO[text.lower()]
+    least = LEAST.get(name, 0)
     try:
-        return type(default)(text)
+        value = type(default)(text)
     except ValueError:
-        raise ServeError(f"{PREFIX}{name.upper()} cannot be {text!r}: expected a number such as {default}") from None
+        value = math.nan
+    if not least <= value < math.inf:
+        raise ServeError(
+            f"{PREFIX}{name.upper()} cannot be {text!r}: expected a number such as {default}, and at least {least}"
+        )
+    return value
 
 
 def data_folder() -> Path:
