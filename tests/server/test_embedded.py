@@ -135,18 +135,20 @@ def test_a_program_that_holds_the_database_holds_up_nobody(tmp_path: Path) -> No
         assert house.store._writer.is_quick
         pauses = Pauses()
         watched = asyncio.gather(pauses.watch_loop(), asyncio.to_thread(pauses.watch_thread))
-        with held(tmp_path / "parlour.db"):
-            answered: asyncio.Future[Room | Exception | None] = asyncio.get_running_loop().create_future()
-            house.act_soon(code, toggle, answered.set_result)
-            waiting = [asyncio.create_task(house.act(code, toggle)) for _ in range(2)]
-            await asyncio.sleep(1.5)
-            assert not answered.done()
-            assert not any(task.done() for task in waiting)
-            assert (await house.find(code)).room.code == code, "whoever looks is answered"
-        rooms = await asyncio.gather(*waiting)
-        assert await answered is rooms[0]
-        pauses.over = True
-        await watched
+        try:
+            with held(tmp_path / "parlour.db"):
+                answered: asyncio.Future[Room | Exception | None] = asyncio.get_running_loop().create_future()
+                house.act_soon(code, toggle, answered.set_result)
+                waiting = [asyncio.create_task(house.act(code, toggle)) for _ in range(2)]
+                await asyncio.sleep(1.5)
+                assert not answered.done()
+                assert not any(task.done() for task in waiting)
+                assert (await house.find(code)).room.code == code, "whoever looks is answered"
+            rooms = await asyncio.gather(*waiting)
+            assert await answered is rooms[0]
+        finally:
+            pauses.over = True
+            await watched
         assert pauses.loop < pauses.thread + 2.0
         assert max(room.number for room in rooms) == number + 6
         assert [entry.number for entry in await house.store.load_since(code, 0)] == list(range(1, number + 7))
