@@ -22,7 +22,7 @@ OURS, PEER = "Parlour, to disk", "boardgame.io, in memory"
 LOADS = ((1, 0.0), (100, 0.0), (1000, 0.0), (1000, 500.0), (1000, 1500.0))  # rooms, moves a second over all of them
 SECONDS, QUICK_SECONDS = 10.0, 2.0
 PORT = 20_000
-LIMITS = ("REQUESTS_PER_SECOND", "ROOMS_PER_HOUR")  # one address asks for everybody here
+LIMITS = ("REQUESTS_PER_SECOND", "ROOMS_PER_HOUR", "PLIES", "ENTRIES")  # one address asks for everybody, without end
 SERVE = "import sys; from parlour.cli import main; sys.argv[0] = 'parlour'; main()"
 
 
