@@ -49,6 +49,7 @@ def test_reading_a_long_room_holds_up_nobody(tmp_path: Path, database: str) -> N
         await house.open()
         try:
             await house.store.new_room(table.room.code, table.room.watch, SECRET, table.room.entries)
+            await asyncio.sleep(0.5)  # all that a house does when it opens is done
             coming = asyncio.create_task(house.find(table.room.code))
             assert await longest_wait(coming) < 0.05
             room = (await coming).room

@@ -1,7 +1,7 @@
 """Plays that go by themselves wait while nobody looks, and go on the moment somebody does."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from parlour.server.live import house as house_module
 from parlour.server.live.house import House
 from parlour.server.live.memory import Live
 from parlour.server.rooms import acts
+from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.room import Room
 from parlour.server.settings import Settings
 from tests.server.people import DATABASES, new_database
@@ -90,6 +91,7 @@ def test_bots_among_themselves_wait_until_somebody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
     async def play() -> None:
+        monkeypatch.setattr(house_module, "OTHERS_SECONDS", UNWATCHED_SECONDS / 4)
         settings = Settings(data=str(tmp_path), database=address, unwatched_seconds=UNWATCHED_SECONDS)
         async with open_house(monkeypatch, settings) as house:
             room = await house.open_room(opening())
@@ -213,6 +215,29 @@ def test_a_bot_answers_a_person_who_has_left(tmp_path: Path, monkeypatch: pytest
             while room.play.to_move != 0:
                 await asyncio.sleep(0.01)
             assert told(room) == []
+
+    try_it(play)
+
+
+def test_who_looks_while_a_move_is_written_disturbs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        settings = Settings(data=str(tmp_path), unwatched_seconds=UNWATCHED_SECONDS)
+        async with open_house(monkeypatch, settings) as house:
+            append, writing = house.store.append, asyncio.Event()
+
+            async def append_slowly(code: str, entries: Sequence[Entry]) -> None:
+                writing.set()
+                await asyncio.sleep(0.05)
+                await append(code, entries)
+
+            monkeypatch.setattr(house.store, "append", append_slowly)
+            room = await house.open_room(opening())
+            live = await house.find(room.code)
+            await writing.wait()
+            live.looked_at = 0.0  # a long time ago
+            house.presence.notice(room.code, "")
+            await go_on(room, room.number)
+            assert not live.dropped
 
     try_it(play)
 

@@ -77,20 +77,19 @@ class Schedule:
 
     def carry_on(self, live: Live, idle: float, delay: float = 0.0) -> None:
         """The same for a room in which nothing has happened for a while; if it has waited for long, that is told."""
-        room = live.room
+        if live.thinking is None:
+            self.tasks.start(self._go_on(live, idle, delay))
+
+    async def _go_on(self, live: Live, idle: float, delay: float) -> None:
+        room, waited = live.room, self.settings.unwatched_seconds
         deadline = room.deadline(self.now())
         was_due = bool(find_bot(room)) or (deadline is not None and deadline <= self.now())
-        if room.goes_by_itself and was_due and 0 < self.settings.unwatched_seconds < idle:
-            self.tasks.start(self._go_on(live))
-        else:
-            self.look_ahead(live, delay)
-
-    async def _go_on(self, live: Live) -> None:
-        waited = self.settings.unwatched_seconds
-        with suppress(Refused, Unreachable):
-            await self.act(live.room.code, lambda room, at: acts.go_on(room, at, waited))
-        if not live.dropped:
-            self.look_ahead(live)
+        if room.goes_by_itself and was_due and 0 < waited < idle:
+            with suppress(Refused, Unreachable):
+                await self.act(room.code, lambda room, at: acts.go_on(room, at, waited))
+        async with live.lock:  # nothing that is being written may be taken for done
+            if not live.dropped:
+                self.look_ahead(live, delay)
 
     def waits(self, live: Live) -> bool:
         """Whether a play that could go on without end waits until somebody looks."""
