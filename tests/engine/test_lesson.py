@@ -85,11 +85,11 @@ KINDS: dict[str, tuple[Callable[[Taught, int], str], set[str]]] = {
 
 # what newcomers find hard, each as it is told when it happens
 SHOWN = {
-    "numeric": ("5 × (4 + 3)", "draws card", "bankrupt", "A wins"),
-    "quantum": ("is zapped", "strikes Black", "strikes White", "jumps from", "too many for balance", "White wins"),
-    "quatro": ("touches A4", "hits Black", "touches B6", "cannot use any number", "QUATRO", "declines"),
-    "stencil": ("Wrong.", "must now place", "Red wins", "a draw"),
-    "vendetta": ("it is a hostage", "is lost to a second soldier", "is free again", "point at", "Godfather is home"),
+    "numeric": ("5 × (4 + 3)", "draw card", "bankrupt", "You win"),
+    "quantum": ("is zapped", "strikes Black", "strikes your piece", "jumps from", "too many for balance", "You win"),
+    "quatro": ("touch A4", "hit Black", "touch B6", "cannot use any number", "QUATRO", "decline"),
+    "stencil": ("Wrong.", "must now place", "You win", "a draw"),
+    "vendetta": ("it is a hostage", "second soldier on", "is free again", "point at", "Godfather is home"),
 }
 
 

@@ -71,7 +71,7 @@ def test_chance_is_rolled_or_said() -> None:
     assert play.roll(random.Random(1)).notation in ("first:red", "first:white")
     play.undo()
     play.push("first:white")
-    assert play.view().asked == "Red chooses a plate."
+    assert play.view().asked == "Red's turn: choose a plate."
     with pytest.raises(parlour.IllegalAction, match="a seat is to move"):
         play.roll(random.Random(1))
 

@@ -105,7 +105,7 @@ def test_number_and_cell_have_one_time_together() -> None:
     assert not referee.late()
     play.push("6+4-3+1=8")
     referee.asked()
-    assert play.view().asked == "B places 8: on which cell?"
+    assert play.view().asked == "B's turn: choose a cell for 8."
     assert referee.seconds_left == 20
     watch.seconds += 30
     assert referee.late()

@@ -25,7 +25,7 @@ def playthrough(game: Game, preset: str | None) -> str:
     while not play.over and play.ply < SHOWN:
         if play.ply % 10 == 0:
             lines += [str(play), ""]
-        lines += [f"{play.ply}. {play.game.text.asked(play.s, play.o)}", f"   position: {play.position}"]
+        lines += [f"{play.ply}. {play.asked()}", f"   position: {play.position}"]
         before = len(play.events)
         if play.at_chance:
             total = sum(outcome.weight for outcome in play.outcomes)

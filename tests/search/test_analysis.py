@@ -9,6 +9,7 @@ import pytest
 import parlour
 from parlour.engine.contract import CHANCE
 from parlour.engine.play import Play
+from parlour.engine.wording import capital
 from parlour.search.advice import advise
 from parlour.search.analysis import Analysis, Analyst, analyse
 from parlour.search.reasons import WINS, explain
@@ -72,7 +73,7 @@ def test_sums_by_seat_and_the_costliest(analysis: Analysis) -> None:
         assert step.alternatives[0].loss == 0
         assert step.move in [alternative.move for alternative in step.alternatives]
         assert step.reason
-        assert f"Better was {step.alternatives[0].move}: it {step.reason}." in describe_step(dashed(MOVES), step)
+        assert f"Better was {step.alternatives[0].label}: it {step.reason}." in describe_step(dashed(MOVES), step)
 
 
 def test_it_is_plain_data(analysis: Analysis) -> None:
@@ -115,7 +116,7 @@ def test_advice_is_what_is_best() -> None:
     assert best - second > 0.1
     advice = advise(play)
     assert points[advice.code] == best
-    assert str(advice) == f"{advice.move}: it {advice.reason}."
+    assert str(advice) == f"{capital(advice.label)}: it {advice.reason}."
 
 
 def stencil(moves: str) -> Play:
@@ -157,7 +158,7 @@ def test_a_record_is_analysed_from_the_command_line(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "given away" in result.output
     assert "Exact values, in points." in result.output
-    assert "Red played b2" in result.output
+    assert "Red played a counter on b2" in result.output
     data = json.loads(command("analyse", str(file), "--json").output)
     assert data["exact"]
     assert len(data["steps"]) == 4

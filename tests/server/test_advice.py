@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from parlour.engine.people import say
+from parlour.engine.wording import capital
 from parlour.search.warming import RULES, SEARCH
 from parlour.server.api import messages as m
 from parlour.server.api.advice import find_levels
@@ -67,7 +69,7 @@ def test_a_hint_is_noted_once_and_changes_nothing() -> None:
     for level in (1, 5, 5, 1):
         table.do(acts.take_hint, "Ann", 0, after, level)
     assert table.kinds(after) == ["hinted", "hinted"]
-    assert [told.sentence for told in table.room.told[-2:]] == ["Ann asks for a hint."] * 2
+    assert [say(told.words) for told in table.room.told[-2:]] == ["Ann asks for a hint."] * 2
     assert (table.room.after, table.room.play.position, table.notations()) == (after, position, legal)
     assert table.reread().show("Ann") == table.show("Ann")
     table.move(after=after)
@@ -156,7 +158,8 @@ def test_hints_over_the_wire(client: httpx.Client) -> None:
     assert (hint["level"], hint["levels"]) == (5, [1, 5])
     assert hint["moves"][0]["notation"] in [action["notation"] for action in view["legal"]]
     first = hint["moves"][0]
-    assert hint["sentences"] == [f"{first['notation']}: it {first['reason']}."]
+    assert hint["sentences"] == [f"{capital(first['label'])}: it {first['reason']}."]
+    assert first["label"] == next(a["label"] for a in view["legal"] if a["notation"] == first["notation"])
     assert settle(ann, "POST", path, **asked) == hint
     little = settle(ann, "POST", path, **asked, level=1)
     assert little == {

@@ -159,13 +159,13 @@ def test_an_offer_can_be_withdrawn(tables: Tables, what: str) -> None:
     table.move()
     table.do(acts.offer, NAMES[seat], seat, what)
     table.do(acts.answer, NAMES[seat], seat, what, False)
-    assert table.room.told[-1].sentence == f"{NAMES[seat]} withdraws that."
+    assert table.show()["told"][-1]["sentence"] == f"{NAMES[seat]} withdraws that."
     assert table.show()["offers"] == []
     with refusal(409, "there is no offer" if what == "draw" else "nobody asks"):
         table.do(acts.answer, NAMES[1 - seat], 1 - seat, what, True)
     table.do(acts.offer, NAMES[seat], seat, what)
     table.do(acts.answer, NAMES[1 - seat], 1 - seat, what, False)
-    assert table.room.told[-1].sentence == f"{NAMES[1 - seat]} does not agree."
+    assert table.show()["told"][-1]["sentence"] == f"{NAMES[1 - seat]} does not agree."
 
 
 def test_bots_do_not_agree_to_a_draw(tables: Tables) -> None:

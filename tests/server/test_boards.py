@@ -65,9 +65,9 @@ def test_frames_tell_what_was_seen_on_the_way() -> None:
     moved = table.room.number
     frames = table.show("Ann", since=moved - 1)["frames"]
     assert [(frame["number"], frame["sentence"]) for frame in frames] == [
-        (moved, "White 2 moves from hole 12h to hole 12j."),
-        (moved, "White 2 strikes Black 2 on hole 12j."),
-        (moved, "Black 2 falls from hole 12j to beryllium 4."),
+        (moved, "Your piece moves from hole 12h to hole 12j."),
+        (moved, "Your piece strikes Ben's piece on hole 12j."),
+        (moved, "Ben's piece falls from hole 12j to beryllium 4."),
     ]
     last = {shape["id"]: shape for shape in frames[-1]["pieces"]}
     after = {shape["id"]: shape for shape in table.show("Ann")["scene"]["pieces"]}
@@ -99,9 +99,9 @@ def test_frames_are_drawn_once_for_everybody_who_sees_the_same(monkeypatch: pyte
     plies: list[int] = []
     draw = parlour.Play.frames
 
-    def count(play: parlour.Play, ply: int, seat: int | None) -> list[Any]:
+    def count(play: parlour.Play, ply: int, seat: int | None, addressed: bool) -> list[Any]:
         plies.append(ply)
-        return list(draw(play, ply, seat))
+        return list(draw(play, ply, seat, addressed))
 
     monkeypatch.setattr(parlour.Play, "frames", count)
     for _ in range(3):
@@ -123,7 +123,7 @@ def test_what_was_taken_back_is_not_seen_again() -> None:
     table.move("8-3[3]")
     frames = table.show("Ann", since=seen)["frames"]
     assert {frame["number"] for frame in frames} == {table.room.number}
-    assert frames[0]["sentence"] == "White 1 moves from oxygen 8 to lithium 3."
+    assert frames[0]["sentence"] == "Your piece moves from oxygen 8 to lithium 3."
 
 
 def test_streams_have_frames(ann: Person) -> None:
@@ -184,7 +184,7 @@ def test_plies_are_all_that_was_played(tables: Tables) -> None:
 
 def test_the_board_after_every_ply(tables: Tables) -> None:
     table = tables("quatro", "two")
-    again = parlour.new("quatro", "two")
+    again = parlour.new("quatro", "two", names=["Ann", "Ben"])
     play_at_random(table, 25)
     for ply in range(table.room.play.ply + 1):
         board = json.loads(json.dumps(show_board(table.room, "Ben", ply)))
@@ -205,7 +205,7 @@ def test_after_the_end_nobody_is_asked(tables: Tables) -> None:
     last, before = show_board(table.room, "", 1), show_board(table.room, "", 0)
     assert (last["to_move"], last["asked"], last["score"]) == (None, "", None)
     assert (before["to_move"], before["notation"], before["frames"]) == (0, "", [])
-    assert before["asked"].startswith("Red places")
+    assert before["asked"].startswith("Ann's turn: place")
 
 
 def test_plies_through_the_door(ann: Person) -> None:
@@ -218,7 +218,7 @@ def test_plies_through_the_door(ann: Person) -> None:
             "turn": 1,
             "whose": "Red",
             "notation": "a1",
-            "sentences": ["Red places a counter on a1."],
+            "sentences": ["Ann (Red) places a counter on a1."],
             "mover": 0,
         },
         {
@@ -226,12 +226,12 @@ def test_plies_through_the_door(ann: Person) -> None:
             "turn": 2,
             "whose": "White",
             "notation": "b1",
-            "sentences": ["White places a counter on b1."],
+            "sentences": ["Ann (White) places a counter on b1."],
             "mover": 1,
         },
     ]
     board = ann.do("GET", f"/rooms/{code}/plies/1")
-    assert (board["notation"], board["sentences"]) == ("a1", ["Red places a counter on a1."])
+    assert (board["notation"], board["sentences"]) == ("a1", ["Ann (Red) places a counter on a1."])
     assert ann.do("GET", f"/rooms/{code}/plies/2")["scene"] == ann.see(code)["scene"]
     assert "no ply 3: expected 0 to 2" in ann.refused(404, "GET", f"/rooms/{code}/plies/3")
     ann.refused(422, "GET", f"/rooms/{code}/plies/-1")
@@ -248,9 +248,9 @@ def test_plies_through_the_door(ann: Person) -> None:
 def test_a_move_is_explained_and_not_played(tables: Tables) -> None:
     table = tables("quatro", "two", position="A=9:15 B=9:15 turn=A phase=moving dice=61", dice="manual")
     before = table.room.number, table.room.play.position, table.room.play.ply
-    meaning = show_meaning(table.room, 0, acts.check(table.room, "Ann", 0, "9/3 9/8"))
+    meaning = show_meaning(table.room, "Ann", 0, acts.check(table.room, "Ann", 0, "9/3 9/8"))
     assert Meaning(**meaning).notation == "9/3 9/8"
-    assert meaning["told"] == ["Red moves 9/3, from A9 to A3.", "Red moves 9/8, from A9 to A8."]
+    assert meaning["told"] == ["You move from A9 to A3.", "You move from A9 to A8."]
     places = {shape["id"]: (shape["x"], shape["y"]) for shape in meaning["pieces"]}
     now = {shape.id: (shape.x, shape.y) for shape in table.room.play.scene(0).pieces}
     assert sum(places[man] != now[man] for man in places if man.startswith("man:A")) == 2
@@ -260,7 +260,8 @@ def test_a_move_is_explained_and_not_played(tables: Tables) -> None:
 
 def test_what_dice_show_is_explained_too(tables: Tables) -> None:
     table = tables("quatro", "two", position="A=9:15 B=9:15 turn=A phase=rolling", dice="manual")
-    assert show_meaning(table.room, 1, acts.check(table.room, "Ben", 1, "61"))["sentence"] == "Red rolls 6–1."
+    codes = acts.check(table.room, "Ben", 1, "61")
+    assert show_meaning(table.room, "Ben", 1, codes)["sentence"] == "Ann rolls 6–1."
 
 
 def test_checking_is_refused_as_moving_is(tables: Tables) -> None:
@@ -286,18 +287,18 @@ def test_a_touch_that_does_nothing_is_explained(tables: Tables) -> None:
     table = tables(options=DECIDED | {"plate_choice": "fixed"})
     table.move("a1")
     before = table.room.number
-    taken = "A counter of Red lies on a1, and counters stay where they are."
+    taken = "Ann's counter lies on a1, and counters stay where they are."
     assert acts.why_not(table.room, "Ben", 1, ["cell:a1"]) == taken
     assert acts.why_not(table.room, "Ben", 1, ["cell:b1"]) == "", "that can be touched"
     assert acts.why_not(table.room, "Ben", 1, ["nothing"]) == ""
-    assert acts.why_not(table.room, "Ann", 0, ["cell:a1"]) == "It is the turn of Ben."
+    assert acts.why_not(table.room, "Ann", 0, ["cell:a1"]) == "It is Ben's turn."
     assert table.room.number == before
 
 
 def test_what_is_waited_for_is_said_instead(tables: Tables) -> None:
     table = tables("quatro", "two", position="A=9:15 B=9:15 turn=A phase=rolling", dice="manual")
-    for seat, name in enumerate(("Ann", "Ben")):
-        assert acts.why_not(table.room, name, seat, ["point:A9"]) == "Red rolls."
+    for seat, (name, whose) in enumerate((("Ann", "Your"), ("Ben", "Ann's"))):
+        assert acts.why_not(table.room, name, seat, ["point:A9"]) == f"{whose} turn: roll the dice."
 
 
 def test_only_who_plays_is_told_why(tables: Tables) -> None:
@@ -319,8 +320,8 @@ def test_the_reason_over_the_network(ann: Person) -> None:
     code = hot_seat(ann, options=DECIDED | {"plate_choice": "fixed"})
     before = ann.see(code)
     said = ann.do("POST", f"/rooms/{code}/why", seat=0, touched=["plate:K2"])
-    assert said == {"sentence": "That plate is White's; you lay your own, K1."}
-    assert ann.do("POST", f"/rooms/{code}/why", seat=1, touched=["plate:K2"]) == {"sentence": "It is the turn of Ann."}
+    assert said == {"sentence": "That is Ann (White)'s plate; you lay your own, K1."}
+    assert ann.do("POST", f"/rooms/{code}/why", seat=1, touched=["plate:K2"]) == {"sentence": "It is Ann's turn."}
     for touched in ([], [""], ["x"] * 9, ["x" * 65], "plate:K2", [1]):
         ann.refused(422, "POST", f"/rooms/{code}/why", seat=0, touched=touched)
     assert ann.see(code) == before

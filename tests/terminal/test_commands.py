@@ -117,7 +117,7 @@ def test_replay_of_an_unfinished_play_says_what_is_asked(record: Path) -> None:
     play = package.load(record.read_text(encoding="utf-8"))
     play.undo()
     record.write_text(play.record(), encoding="utf-8")
-    assert "Not finished. Red places a counter or claims" in one_line(parlour("replay", str(record)).output)
+    assert "Not finished. Red's turn: place a counter, or claim" in one_line(parlour("replay", str(record)).output)
 
 
 def test_replay_names_the_line_at_fault(record: Path) -> None:

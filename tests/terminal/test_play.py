@@ -25,6 +25,8 @@ def test_a_whole_game_typed_in_one_line() -> None:
 def test_names_stand_beside_the_seats() -> None:
     result = parlour(*G1_ARGUMENTS, *HUMANS, "--name", "Ann", "--name", "Ben", lines=[G1_MOVES])
     assert "Ann (Red)> " in result.output
+    assert "Ann places a counter on b2." in result.output
+    assert "Ann wins." in result.output
     assert "Result: Ann (Red) 1, Ben (White) 0" in result.output
 
 
@@ -46,6 +48,8 @@ def test_by_default_the_first_seat_is_human_and_the_other_a_bot() -> None:
     result = parlour(*G1_ARGUMENTS, "--seed", "1", lines=["b2"])
     assert "At the table: Red: human, White: dora" in result.output
     assert result.output.count("White places a counter on") == 1
+    assert "You place a counter on b2." in result.output, "the only person at the table"
+    assert "Your turn: place a counter" in result.output
 
 
 def test_seats_left_out_are_human() -> None:

@@ -134,7 +134,7 @@ def test_undo_at_the_end() -> None:
 def test_hints_come_from_the_game() -> None:
     seated = Seated(g1(hint_level=1), BOTH, ["hint"])
     seated.run()
-    assert "Red K1@0: a1c2a3b3" in seated.output
+    assert "Red's plate K1, as it lies: a1 c2 a3 b3." in seated.output
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_hints_come_from_the_game() -> None:
         ("?", "save FILE"),
         ("board", ""),
         ("moves", "1 a1"),
-        ("", "Red places a counter"),
+        ("", "Red's turn: place a counter"),
         ("record", '[Game "stencil"]'),
         ("position", "turn=red plates=K1,K4"),
         ("rules", "What newcomers find hard"),

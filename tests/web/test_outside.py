@@ -71,7 +71,7 @@ def test_its_part_is_beside_the_board_and_plays(person: Person) -> None:
     expect(person.page.locator('svg.figure g[data-id="button:roll"]')).to_be_visible()
     expect(person.page.locator('svg.figure g[data-id="button:hold"]')).to_have_count(0)
     bank.click()
-    expect(person.page.get_by_text("Player 1 banks 9 and has 40.").first).to_be_visible()
+    expect(person.page.get_by_text("Person 1 banks 9 and has 40.").first).to_be_visible()
     assert person.wait_for_turn() == "yours"
 
 

@@ -24,21 +24,21 @@ def expect_said(person: Person, words: str) -> None:
 def test_the_rule_is_told(person: Person) -> None:
     open_room(person, **PLATES)
     person.tap_on("plate:K1")
-    expect_said(person, "Red's plate K1: Claims start at 4 counters on the board; there are 0.")
+    expect_said(person, "Person 1's plate K1: Claims start at 4 counters on the board; there are 0.")
     person.tap_on("plate:K2")
-    expect_said(person, "White's plate K2: That plate is White's; you lay your own, K1.")
+    expect_said(person, "Person 2's plate K2: That is Person 2's plate; you lay your own, K1.")
     person.tap_on("cell:a1")
     expect(person.page.locator("g[data-id='red:a1']")).to_be_visible()
     expect(person.page.get_by_role("alert")).to_have_count(0)
     person.tap_on("cell:a1")
-    expect_said(person, "Red counter on a1: A counter of Red lies on a1, and counters stay where they are.")
+    expect_said(person, "Red counter on a1: Person 1's counter lies on a1, and counters stay where they are.")
 
 
 def test_a_second_touch_that_does_not_go_with_the_first(person: Person) -> None:
     open_room(person, position=SHUT, **QUATRO)
     person.tap_on("die:6")
     person.tap_on("point:C2")
-    expect_said(person, "Point C2: The 6 leads to D5, which Black holds.")
+    expect_said(person, "Point C2: The 6 leads to D5, which Person 2 holds.")
     expect(person.page.locator("g[aria-pressed=true]")).to_have_attribute("data-id", "point:C2")
 
 
@@ -54,7 +54,7 @@ def test_without_the_server_it_is_only_said_that_it_is_so(person: Person) -> Non
     open_room(person, **PLATES)
     person.page.route("**/why", lambda route: route.abort())
     person.tap_on("plate:K2")
-    expect_said(person, "White's plate K2: not now.")
+    expect_said(person, "Person 2's plate K2: not now.")
     person.complaints = [said for said in person.complaints if "ERR_FAILED" not in said]
 
 
@@ -79,5 +79,5 @@ def test_in_the_turn_of_another_it_is_said_whose_it_is(person: Person, server: S
     person.enter(code)
     person.page.wait_for_selector(".room[data-state=theirs]")
     person.tap_on("cell:a1")
-    expect_said(person, "Cell a1: It is the turn of Bea.")
+    expect_said(person, "Cell a1: It is Bea's turn.")
     other.close()

@@ -5,7 +5,7 @@ vi.stubGlobal("navigator", { language: "en" });
 const { result, winners } = await import("../src/room/result");
 
 const seats = (...names: string[]) => names.map((name, seat) => ({ seat, name, colour: `colour ${seat}` }));
-const room = (names: string[], ending: object, score: number[] | null = null) => ({ seats: seats(...names), ending, score }) as unknown as Room;
+const room = (names: string[], ending: object, score: number[] | null = null, yours: number[] = []) => ({ seats: seats(...names), ending, score, yours }) as unknown as Room;
 
 describe("how a play ended", () => {
   it("by its rules", () => {
@@ -16,6 +16,13 @@ describe("how a play ended", () => {
   it("with several winners, or none", () => {
     expect(result(room(["Ann", "Ben", "Cleo"], { reason: "rules" }, [1, 1, -2]), "Over.")).toBe("Ann and Ben win. Over.");
     expect(result(room(["Ann", "Ben"], { reason: "rules" }, [0, 0]), "Over.")).toBe("Nobody wins. Over.");
+  });
+  it("as the one who plays reads it; several at one screen go by their names", () => {
+    const score = [1, 1, -2];
+    expect(result(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0]), "Over.")).toBe("You win. Over.");
+    expect(result(room(["Mum", "Ella", "Tom"], { reason: "rules" }, score, [1]), "Over.")).toBe("You and Mum win. Over.");
+    expect(result(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0, 1, 2]), "Over.")).toBe("Mum wins. Over.");
+    expect(result(room(["Mum", "Ella"], { reason: "resigned", seat: 0 }, null, [0]), "")).toBe("You gave up. Ella wins.");
   });
   it("alone", () => {
     expect(result(room(["Ann"], { reason: "rules" }, [42]), "FIG. 1 — £42.")).toBe("£42.");

@@ -77,7 +77,7 @@ def _check_frames(play: Play, told: int, where: str) -> None:
     before = play.states.tobytes()
     frames = play.frames(play.ply - 1, seat)
     assert play.states.tobytes() == before, f"{where}: drawing frames changed the state"
-    sentences = iter([event.sentence for event in play.events[told:]])
+    sentences = iter([play.say(event.words, seat) for event in play.events[told:]])
     for frame in frames:
         assert frame.sentence in sentences, f"{where}: {frame.sentence!r} was not told then"
     seen = [*(frame.pieces for frame in frames), play.scene(seat).pieces]
@@ -100,6 +100,9 @@ def _check_actions(play: Play, where: str) -> None:
     actions = play.legal
     ids = set(play.scene(play.to_move).ids())
     assert len({action.notation for action in actions}) == len(actions), f"{where}: two actions are written alike"
+    labels = [action.label for action in actions]
+    alike = sorted({label for label in labels if labels.count(label) > 1})
+    assert not alike, f"{where}: two buttons say the same: {', '.join(alike)}"
     paths = {action.path for action in actions}
     assert len(paths) == len(actions), f"{where}: two actions have the same path"
     for action in actions:

@@ -25,8 +25,8 @@ def check_refusals(game: Game, values: Values, rng: random.Random) -> None:
             break
         ids = play.scene(play.to_move if play.to_move >= 0 else None).ids()
         if play.at_chance:
-            told = ask(play, [rng.choice(ids)], where) if ids else game.text.asked(play.s, play.o)
-            assert told == game.text.asked(play.s, play.o), f"{where}: at chance a touch is answered by {told!r}"
+            told = ask(play, [rng.choice(ids)], where) if ids else play.asked()
+            assert told == play.asked(), f"{where}: at chance a touch is answered by {told!r}"
             play.roll(rng)
             continue
         paths = [game.drawing.touches(play.s, play.o, code) for code in play.legal_codes()]

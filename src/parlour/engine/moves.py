@@ -38,7 +38,8 @@ class Event:
     ply: int
     kind: int
     numbers: tuple[int, int, int]
-    sentence: str
+    words: str  # with a mark for everybody in it: `people.say` puts names there, or you
+    sentence: str  # as an onlooker reads it
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from parlour.engine.contract import CHANCE, OVER, Record
 from parlour.engine.game import Game, find_game
 from parlour.engine.moves import Action, Event, Frame, IllegalAction, Outcome, Written
 from parlour.engine.options import Values
+from parlour.engine.people import say
 from parlour.engine.record import CALL_MARK, write_record
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
@@ -55,8 +56,21 @@ class Play:
         self._rules.setup(self.s, self.o)
 
     def _note(self, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-        sentence = self.game.text.event(self.s, self.o, kind, a, b, c)
-        self.events.append(Event(len(self.codes), kind, (a, b, c), sentence))
+        words = self.game.text.event(self.s, self.o, kind, a, b, c)
+        self.events.append(Event(len(self.codes), kind, (a, b, c), words, self.say(words)))
+
+    def say(self, words: str, you: int | None = None) -> str:
+        """Words of the game as somebody reads them: by the names of those who play, and you for the reader's seat."""
+        return say(words, self.names, you)
+
+    def asked(self, you: int | None = None) -> str:
+        """Who has to do what now, in a sentence."""
+        return self.say(self.game.text.asked(self.s, self.o), you)
+
+    def hints(self, you: int | None = None) -> list[str]:
+        """What the game itself tells the seat to move, step by step; nothing where it has no hints."""
+        hints = self.game.text.hints
+        return [self.say(step, you) for step in hints(self.s, self.o)] if hints else []
 
     @property
     def to_move(self) -> int:
@@ -110,8 +124,8 @@ class Play:
         return Action(
             code,
             game.notation.write(s, o, code),
-            game.text.label(s, o, code),
-            game.text.sentence(s, o, code),
+            self.say(game.text.label(s, o, code)),
+            self.say(game.text.sentence(s, o, code)),
             tuple(game.drawing.touches(s, o, code)),
             game.drawing.target(s, o, code),
         )
@@ -130,12 +144,12 @@ class Play:
     @property
     def outcomes(self) -> list[Outcome]:
         """What chance may bring now."""
-        s, o, game = self.s, self.o, self.game
         weights = self.weights()
-        return [
-            Outcome(code, game.notation.outcome(s, o, code), game.text.outcome(s, o, code), int(weights[code]))
-            for code in weights.nonzero()[0].tolist()
-        ]
+        return [self._describe_outcome(code, int(weights[code])) for code in weights.nonzero()[0].tolist()]
+
+    def _describe_outcome(self, code: int, weight: int) -> Outcome:
+        s, o, game = self.s, self.o, self.game
+        return Outcome(code, game.notation.outcome(s, o, code), self.say(game.text.outcome(s, o, code)), weight)
 
     def push(self, what: SupportsIndex | str) -> None:
         """Play an action or, at chance, an outcome: by its code, or as people write it, several in a row if need be.
@@ -242,9 +256,9 @@ class Play:
         if not self.codes:
             return ""
         before = np.frombuffer(self._before[-1][0], self.states.dtype).copy()
-        return self.game.text.review(view_record(before), self.o, self.codes[-1])
+        return self.say(self.game.text.review(view_record(before), self.o, self.codes[-1]))
 
-    def why_not(self, touched: Sequence[str]) -> str:
+    def why_not(self, touched: Sequence[str], you: int | None = None) -> str:
         """Why things on the board, touched one after another, lead to nothing that may be done now.
 
         "" if they do lead to something, if they are not on the board, or if the game has no more to say.
@@ -253,14 +267,16 @@ class Play:
         if self.over:
             return "The play is over."
         if self.at_chance:
-            return self.game.text.asked(s, o)
-        if not touched or not set(touched) <= set(self.scene(self.to_move).ids()):
+            return self.asked(you)
+        drawn = {shape.id: shape.like or shape.id for shape in self.scene(self.to_move).shapes if shape.id}
+        if not touched or not set(touched) <= set(drawn):
             return ""
+        touched = [drawn[thing] for thing in touched]
         for code in self.legal_codes():
             end = {drawing.target(s, o, code)} if len(touched) > 1 else set()  # what it leads to is not touched first
             if set(touched) <= {*drawing.touches(s, o, code), *end}:
                 return ""
-        return self.game.text.why_not(s, o, touched)
+        return self.say(self.game.text.why_not(s, o, touched), you)
 
     def roll(self, rng: random.Random) -> Outcome:
         """At chance, draw an outcome by its weight, play it and return it."""
@@ -304,12 +320,12 @@ class Play:
             ply=self.ply,
             to_move=self.to_move,
             turn=int(self.s.turn),
-            asked=self.game.text.asked(self.s, self.o),
+            asked=self.asked(seat),
             seats=tuple(self.seat_name(i) for i in range(self.seats)),
             legal=tuple(self.legal) if seat is not None and seat == self.to_move else (),
             position=self.position,
             scene=self.scene(seat),
-            sentences=tuple(event.sentence for event in self.events),
+            sentences=tuple(self.say(event.words, seat) for event in self.events),
             score=self.score,
         )
 
@@ -348,9 +364,10 @@ class Play:
         """Pickled as what was played, which any process that has the game can play again."""
         return replay, (self.game.name, self.values, self.names, self.placed, self.codes, self.tags)
 
-    def scene(self, seat: int | None = None) -> Scene:
-        """What is drawn, as the seat sees it."""
-        return self.game.drawing.scene(self.s, self.o, seat)
+    def scene(self, seat: int | None = None, addressed: bool = True) -> Scene:
+        """What is drawn, as the seat sees it; where several look at it together nobody is addressed as you."""
+        scene = self.game.drawing.scene(self.s, self.o, seat)
+        return scene.named(lambda words: self.say(words, seat if addressed else None))
 
     def at(self, ply: int) -> "Play":
         """Another play, at an earlier place of this one."""
@@ -380,7 +397,7 @@ class Play:
             other.codes.append(self.codes[ply])
             other.written.append(self.written[ply])
 
-    def frames(self, ply: int, seat: int | None = None) -> list[Frame]:
+    def frames(self, ply: int, seat: int | None = None, addressed: bool = True) -> list[Frame]:
         """How the board looked in the midst of an action or outcome, counted from 0, each time something happened.
 
         What looks like before, or like what comes next, is left out: often there is nothing to be seen in between.
@@ -389,22 +406,24 @@ class Play:
             raise ValueError(f"no ply {ply}: expected one of the {self.ply} that were played, counted from 0")
         states = np.frombuffer(self._before[ply][0], self.states.dtype).copy()
         s, o, game = view_record(states), self.o, self.game
-        seen = [Frame("", self.pieces(s, seat))]
+        seen = [Frame("", self.pieces(s, seat, addressed))]
 
         def see(kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-            pieces = self.pieces(s, seat)
+            pieces = self.pieces(s, seat, addressed)
             if pieces != seen[-1].pieces:
-                seen.append(Frame(game.text.event(s, o, kind, a, b, c), pieces))
+                words = game.text.event(s, o, kind, a, b, c)
+                seen.append(Frame(self.say(words, seat if addressed else None), pieces))
 
         game.bind_rules(see).apply(s, o, self.codes[ply])
-        if seen[-1].pieces == self.pieces(s, seat):
+        if seen[-1].pieces == self.pieces(s, seat, addressed):
             seen.pop()
         return seen[1:]
 
-    def pieces(self, s: Record, seat: int | None) -> tuple[Shape, ...]:
+    def pieces(self, s: Record, seat: int | None, addressed: bool = True) -> tuple[Shape, ...]:
         """What moves on the board in a state of this play; some games can draw it without all the rest."""
         drawing = self.game.drawing
-        return drawing.pieces(s, self.o, seat) if drawing.pieces else drawing.scene(s, self.o, seat).pieces
+        drawn = drawing.pieces(s, self.o, seat) if drawing.pieces else drawing.scene(s, self.o, seat).pieces
+        return tuple(shape.named(lambda words: self.say(words, seat if addressed else None)) for shape in drawn)
 
     def _repr_svg_(self) -> str:
         return draw_svg(self.scene())

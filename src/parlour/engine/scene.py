@@ -10,10 +10,14 @@ piece (size, seat; its text, if any, in place of the mark), die (size, seat; its
 is), button (width, height, text).
 """
 
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
+from parlour.engine.people import MARK, say
+
 TINTS = ("vermilion", "blue", "amber", "green", "purple", "sky", "ink", "chalk")
+ROOM = 12  # letters of a name and what goes with it that are written in full size
 MARKS = ("disc", "square", "triangle", "diamond", "ring", "cross", "star", "bar")
 
 
@@ -38,6 +42,14 @@ class Shape:
 
     on: str = ""  # the id of what it stands on, where a client has use for it
     spins: bool = False  # whether it goes round before it stands when its turn changes, as a spinner does
+    like: str = ""  # the id of what a touch of it means, where that is another: of two that stand alike either will do
+
+    def named(self, name: Callable[[str], str]) -> "Shape":
+        """The same with people in its words, put there by `name`; a long name is written smaller."""
+        if MARK not in self.label and MARK not in self.text:
+            return self
+        words, room = name(self.text), max(ROOM, len(say(self.text)))
+        return replace(self, label=name(self.label), text=words, size=self.size * min(1.0, room / max(1, len(words))))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON; what has its default value is left out."""
@@ -86,6 +98,11 @@ class Scene:
             "board": [shape.as_dict() for shape in self.board],
             "pieces": [shape.as_dict() for shape in self.pieces],
         }
+
+    def named(self, name: Callable[[str], str]) -> "Scene":
+        """The same with people in its words."""
+        board, pieces = (tuple(shape.named(name) for shape in shapes) for shapes in (self.board, self.pieces))
+        return replace(self, caption=name(self.caption), board=board, pieces=pieces)
 
     def ids(self) -> list[str]:
         """The ids of everything that can be touched or moves."""

@@ -74,7 +74,7 @@ def _take(play: Play, step: Step, newcomer: int) -> Taught:
     missing = set(step.point) - set(scene.ids())
     if missing:
         raise LessonError(f"nothing to point at called {', '.join(sorted(missing))}")
-    asked = play.game.text.asked(play.s, play.o)
+    asked = play.asked(newcomer)
     mover = play.to_move if step.move and play.to_move != CHANCE else None
     yours = mover == newcomer
     legal = tuple(play.legal) if yours else ()
@@ -96,6 +96,6 @@ def _take(play: Play, step: Step, newcomer: int) -> Taught:
         asked=asked,
         scene=scene,
         frames=tuple(frame for at in range(ply, play.ply) for frame in play.frames(at, newcomer)),
-        sentences=tuple(event.sentence for event in play.events[told:]),
+        sentences=tuple(play.say(event.words, newcomer) for event in play.events[told:]),
         after=play.scene(newcomer),
     )

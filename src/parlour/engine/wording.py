@@ -3,11 +3,12 @@
 A game declares in `state.py` which numbers go with an event and what is said of it, and in `text.py` their words:
 
     class Event(Codes):
-        PLACES = event("seat, cell", "{seat} places a counter on {cell}.")
+        PLACES = event("seat, cell", "{seat} [places] a counter on {cell}.")
 
-    event = Sentences(Event, {"seat": ("Red", "White"), "cell": CELLS})
+    event = Sentences(Event, {"seat": lambda s, o, number: person(number, COLOURS[number]), "cell": CELLS})
 
-What is asked in a phase is declared and said in the same way, without numbers.
+What is asked in a phase is declared and said in the same way, without numbers. Whoever is meant is told by a mark, and
+what agrees with them stands in square brackets: `people.py` says how names come in, or you.
 
 A number is said by the words of its name, a list of them or a function `(s, o, number)`, or as it is where there are
 none. Any other name is a function of the event as a whole, `(s, o, a, b, c)`.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from parlour.engine.wording import capital
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Position
 from parlour.search.reasons import explain
@@ -13,15 +14,16 @@ LEAST = 1000  # simulations, where even the strongest opponent thinks for less
 
 @dataclass(frozen=True)
 class Advice:
-    """A move, as it is written, and what speaks for it."""
+    """A move, as it is written and as one says it, and what speaks for it."""
 
     code: int
     move: str
+    label: str  # with a mark for everybody in it, for `people.say`
     reason: str
     values: tuple[float, ...]  # points each seat can expect after it
 
     def __str__(self) -> str:
-        return f"{self.move}: it {self.reason}."
+        return f"{capital(self.label)}: it {self.reason}."
 
 
 def advise(position: Position) -> Advice:
@@ -41,6 +43,7 @@ def advise_several(position: Position, most: int, seconds: float | None = None) 
         Advice(
             one.code,
             game.notation.write(position.s, position.o, one.code),
+            game.text.label(position.s, position.o, one.code),
             explain(thinker, position, one.code, codes),
             one.values,
         )

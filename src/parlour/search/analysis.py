@@ -29,6 +29,7 @@ class Alternative:
     """A move that could have been played."""
 
     move: str
+    label: str  # the same in words
     values: Values
     loss: float  # points it costs whoever moves, compared with the best
     error: float  # standard error of that; 0 where values are exact
@@ -41,6 +42,7 @@ class Step:
     ply: int  # counted from 0
     seat: int  # who decided, or CHANCE
     move: str
+    label: str  # the same in words
     before: Values
     after: Values
     loss: float  # points the decision cost; 0 for chance
@@ -144,6 +146,7 @@ class Analyst:
             past.ply,
             CHANCE,
             past.game.notation.outcome(past.s, past.o, code),
+            past.say(past.game.text.outcome(past.s, past.o, code)),
             _tuple(mean.mean(0)),
             _tuple(values[:, codes.index(code)].mean(0)),
             0.0,
@@ -163,6 +166,7 @@ class Analyst:
         alternatives = tuple(
             Alternative(
                 past.game.notation.write(past.s, past.o, codes[i]),
+                past.describe(codes[i]).label,
                 _tuple(means[i]),
                 float(means[best, mover] - means[i, mover]),
                 float(_standard_error(values[:, best, mover] - values[:, i, mover])),
@@ -174,6 +178,7 @@ class Analyst:
             past.ply,
             mover,
             past.game.notation.finished(past.s, past.o, code),
+            past.describe(code).label,
             _tuple(means[best]),
             _tuple(means[played]),
             loss,

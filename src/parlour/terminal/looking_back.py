@@ -59,12 +59,12 @@ def describe_step(play: Play, step: Step) -> str:
     if step.seat < 0:
         helped = max(range(len(step.luck)), key=lambda seat: step.luck[seat])
         if step.luck[helped] <= 0:
-            return f"Turn {turn}: {step.move} helped nobody."
+            return f"Turn {turn}: {step.label} That helped nobody."
         error = f" (±{step.error:.3f})" if step.error else ""
-        return f"Turn {turn}: {step.move} was worth {step.luck[helped]:+.3f}{error} to {play.seat_name(helped)}."
+        return f"Turn {turn}: {step.label} That was worth {step.luck[helped]:+.3f}{error} to {play.seat_name(helped)}."
     name = play.seat_name(step.seat)
     if not step.reason:
-        return f"Turn {turn}: {name} played {step.move}, as good as any."
+        return f"Turn {turn}: {name} played {step.label}, as good as any."
     error = f" (±{step.error:.3f})" if step.error else ""
-    better = f"Better was {step.alternatives[0].move}: it {step.reason}."
-    return f"Turn {turn}: {name} played {step.move}, which cost {step.loss:.3f}{error}. {better}"
+    better = f"Better was {step.alternatives[0].label}: it {step.reason}."
+    return f"Turn {turn}: {name} played {step.label}, which cost {step.loss:.3f}{error}. {better}"

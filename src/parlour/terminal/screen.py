@@ -11,7 +11,9 @@ from rich.text import Text
 
 from parlour.engine.moves import Action, Outcome
 from parlour.engine.options import changed
+from parlour.engine.people import person
 from parlour.engine.play import Play
+from parlour.engine.wording import listed
 from parlour.terminal.seats import HUMAN
 
 MARK = 4  # the width of the numbers before sentences
@@ -19,16 +21,17 @@ EXPLAINED = 6  # the most outcomes that are listed with their sentences
 SHOWN_AT_ONCE = 60  # longer lists of moves are shown in full only when asked for
 
 
-def story(play: Play, since: int = 0) -> Iterator[tuple[int, list[str]]]:
-    """Every ply from `since` on, with the sentences that tell it."""
+def story(play: Play, since: int = 0, you: int | None = None) -> Iterator[tuple[int, list[str]]]:
+    """Every ply from `since` on, with the sentences that tell it; the reader's own seat is told as you."""
     told: dict[int, list[str]] = {}
     for event in reversed(play.events):
         if event.ply <= since:
             break
-        told.setdefault(event.ply, []).insert(0, event.sentence)
+        told.setdefault(event.ply, []).insert(0, play.say(event.words, you))
     for ply in range(since, play.ply):
         written = play.written[ply]
-        yield ply, told.get(ply + 1) or [f"{written.whose.replace('-', ' ')}: {written.text}"]
+        silent = [] if play.events else [f"{written.whose.replace('-', ' ')}: {written.text}"]  # a game without events
+        yield ply, told.get(ply + 1, silent)
 
 
 def show_opening(console: Console, play: Play, seats: Sequence[str]) -> None:
@@ -50,9 +53,9 @@ def describe_seat(play: Play, seat: int) -> str:
     return f"{play.names[seat]} ({word})" if play.names else word
 
 
-def tell(console: Console, play: Play, since: int) -> None:
+def tell(console: Console, play: Play, since: int, you: int | None = None) -> None:
     """The sentences of the plies from `since` on; the first of a turn carries its number."""
-    for ply, sentences in story(play, since):
+    for ply, sentences in story(play, since, you):
         turn = play.written[ply].turn
         begins = ply == 0 or play.written[ply - 1].turn != turn
         for number, sentence in enumerate(sentences):
@@ -74,13 +77,13 @@ def show_board(console: Console, play: Play) -> None:
     console.print()
 
 
-def show_asked(console: Console, play: Play) -> None:
-    console.print(Text(play.game.text.asked(play.s, play.o), style="bold"))
+def show_asked(console: Console, play: Play, you: int | None = None) -> None:
+    console.print(Text(play.asked(you), style="bold"))
 
 
 def invitation(play: Play) -> str:
     """What to type where finding a move is part of the game, so that moves are not listed unasked; else nothing."""
-    return "" if play.at_chance or play.over else play.game.text.invitation(play.s, play.o)
+    return "" if play.at_chance or play.over else play.say(play.game.text.invitation(play.s, play.o))
 
 
 def is_numbered(actions: Sequence[Action]) -> bool:
@@ -123,10 +126,21 @@ def _show_rest(console: Console, count: int) -> None:
         console.print(Text(f"  … and {count} more: type moves to see all", style="dim"))
 
 
-def show_result(console: Console, play: Play) -> None:
+def show_result(console: Console, play: Play, you: int | None = None) -> None:
     score = play.score or ()
+    if len(score) > 1:
+        console.print(Text(play.say(_winners(play, score), you), style="bold"))
     points = ", ".join(f"{describe_seat(play, seat)} {value:g}" for seat, value in enumerate(score))
     console.print(Text.assemble(("Result: ", "bold"), points))
+
+
+def _winners(play: Play, score: Sequence[float]) -> str:
+    """Who has won, with a mark for each of them."""
+    won = [seat for seat, points in enumerate(score) if points == max(score)]
+    if len(won) == len(score):
+        return "Nobody wins."
+    names = [person(seat, play.game.text.seat(play.s, play.o, seat)) for seat in won]
+    return f"{listed(names)} {'[wins]' if len(won) == 1 else 'win'}."
 
 
 def new_table(*columns: str, right: Collection[str] = ()) -> Table:

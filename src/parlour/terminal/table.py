@@ -10,6 +10,7 @@ from rich.text import Text
 
 from parlour.engine.moves import Action
 from parlour.engine.pages import NoPage
+from parlour.engine.people import person, say
 from parlour.engine.play import IllegalAction, Play
 from parlour.engine.record import CALL_MARK
 from parlour.engine.referee import Referee
@@ -76,6 +77,11 @@ class Table:
         self._told = play.ply  # plies whose sentences have been printed
         self._shown = -1  # the ply at which the board was last printed
 
+    @property
+    def you(self) -> int | None:
+        """The seat of the only person at the table; where there are more they go by their names."""
+        return self.seats.index(HUMAN) if self.seats.count(HUMAN) == 1 else None
+
     def run(self) -> bool:
         """Play to the end, or until somebody leaves; whether it got to the end."""
         screen.show_opening(self.console, self.play, self.seats)
@@ -114,7 +120,8 @@ class Table:
                 code = codes[0]
                 if kind == HUMAN:
                     action = play.describe(code)
-                    words = f"{screen.describe_seat(play, play.to_move)} has only one move: {action.label}."
+                    mover = person(play.to_move, screen.describe_seat(play, play.to_move))
+                    words = say(f"{mover} [has] only one move: {action.label}.", you=self.you)
                     screen.show_line(self.console, "", words, "dim")
             else:
                 try:
@@ -172,14 +179,14 @@ class Table:
         return self.seats[play.to_move] == HUMAN and len(play.legal_codes()) > 1
 
     def _tell(self) -> None:
-        screen.tell(self.console, self.play, self._told)
+        screen.tell(self.console, self.play, self._told, self.you)
         self._told = self.play.ply
 
     def _ask_person(self) -> None:
         play = self.play
         if self._shown != play.ply:
             screen.show_board(self.console, play)
-            screen.show_asked(self.console, play)
+            screen.show_asked(self.console, play, self.you)
             self._show_choices()
             self._shown = play.ply
         prompt = "chance" if play.at_chance else screen.describe_seat(play, play.to_move)
@@ -197,7 +204,7 @@ class Table:
 
     def _show_choices(self, limit: int = screen.SHOWN_AT_ONCE) -> None:
         if self.play.over:
-            screen.show_asked(self.console, self.play)
+            screen.show_asked(self.console, self.play, self.you)
         elif self.play.at_chance:
             screen.show_outcomes(self.console, self.play.outcomes, limit)
         elif limit < sys.maxsize and (invitation := screen.invitation(self.play)):
@@ -211,7 +218,7 @@ class Table:
         play = self.play
         if self._shown != play.ply:
             screen.show_board(self.console, play)
-            screen.show_result(self.console, play)
+            screen.show_result(self.console, play, self.you)
             self._shown = play.ply
         try:
             line = self.ask("save FILE, review, undo, or Enter to leave> ")
@@ -230,7 +237,7 @@ class Table:
         word = SHORT.get(word.lower(), word.lower())
         try:
             if not line:
-                screen.show_asked(self.console, self.play)
+                screen.show_asked(self.console, self.play, self.you)
                 self._show_choices()
             elif word in {usage.split()[0] for usage in COMMANDS} and not self._is_listed(line):
                 self._command(word, rest.strip())
@@ -337,14 +344,13 @@ class Table:
         play = self.play
         if play.over or play.at_chance:
             return "There is nothing to decide now."
-        hints = play.game.text.hints
-        told = hints(play.s, play.o) if hints else []
+        told = play.hints(self.you)
         given = self._hinted[1] if self._hinted[0] == play.ply else 0
         self._hinted = (play.ply, given + 1)
         if given < len(told):
-            return str(told[given])
+            return told[given]
         with self.console.status("Thinking."):
-            return str(advise(play))
+            return play.say(str(advise(play)))
 
     def _review(self) -> None:
         """What the game says about the last move, or what thinking about it does; at the end, about all of them."""

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from parlour.engine.people import say
 from parlour.engine.scene import MARKS, Scene
 from parlour.engine.svg import STYLES, draw_svg
 from parlour.games.numeric import beside, diamond, rectangles, rings, text
@@ -204,7 +205,7 @@ def test_cells_say_what_they_are() -> None:
     assert table.shapes()["number:7"].label == "7, gold, blue zone, £15, free"
     shapes = table.make(7).shapes()
     assert shapes["number:7"].label == "7, gold, blue zone, £15, covered by A"
-    assert shapes["counter:7"].label == "counter of A on 7"
+    assert shapes["counter:7"].label == "A's counter on 7"
     assert (shapes["counter:7"].seat, shapes["counter:7"].kind) == (0, "piece")
     assert "7" in table.words()
     assert started("basic").shapes()["number:13"].label == "13, silver, free"
@@ -221,7 +222,7 @@ def test_cells_of_the_rings_say_what_they_are() -> None:
     assert shapes["cell:G3"].label == "G3, green ring, £100, triple, empty"
     first = text.rack(table.s, 0)[0]
     assert shapes[f"number:{first}"].label.startswith(f"counter {first}")
-    assert shapes["rack:A"].label == f"rack of A: {', '.join(map(str, text.rack(table.s, 0)))}"
+    assert shapes["rack:A"].label == f"A's rack: {', '.join(map(str, text.rack(table.s, 0)))}"
 
 
 def test_values_and_bonuses_are_written() -> None:
@@ -310,7 +311,7 @@ def test_a_counter_goes_from_the_rack_to_the_board_under_one_name() -> None:
         hypot(after[f"number:{n}"].x - before[f"cell:{name}"].x, after[f"number:{n}"].y - before[f"cell:{name}"].y) < 9
     )
     assert after[f"number:{n}"].label.endswith(f"placed on {name} by {SEATS[owner]}")
-    assert after[f"cell:{name}"].label.endswith(f"counter {n} of {SEATS[owner]}")
+    assert after[f"cell:{name}"].label.endswith(f"{SEATS[owner]}'s counter {n}")
     assert (after[f"mark:{n}"].kind, after[f"mark:{n}"].seat) == ("piece", owner)
     parts = [part for part in ("number", "face", "edge", "letter") if f"{part}:{n}" in before]
     assert all(f"{part}:{n}" in after for part in parts)
@@ -372,10 +373,10 @@ def test_the_dice_lie_from_the_biggest_in_the_colour_of_who_threw() -> None:
 def test_every_side_has_its_purse() -> None:
     table = find("zones", lambda s: s.phase == Phase.BANKRUPT, players=4, starting_money=30)
     ruined = table.s.to_move
-    assert f"side {SEATS[ruined]}, £0, bankrupt" == table.shapes()[f"side:{SEATS[ruined]}"].label
+    assert f"{SEATS[ruined]}, £0, bankrupt" == table.shapes()[f"side:{SEATS[ruined]}"].label
     table.push(Action.FORFEIT)
     side = table.shapes()[f"side:{SEATS[ruined]}"]
-    assert (side.label, side.style, side.seat) == (f"side {SEATS[ruined]}, £0, out", "spent", ruined)
+    assert (side.label, side.style, side.seat) == (f"{SEATS[ruined]}, £0, out", "spent", ruined)
     other = (ruined + 1) % 4
     table.s.joined[ruined] = other + 1
     assert table.shapes()[f"side:{SEATS[ruined]}"].label.endswith(f"joined {SEATS[other]}")
@@ -439,4 +440,4 @@ def test_every_board_is_drawn_whole_in_both_modes(preset: str, mode: str) -> Non
     named = [element.get("data-id") for element in root.iter() if element.get("data-id")]
     assert named == drawn.ids()
     figure = 1 + table.o.variant
-    assert drawn.caption == f"FIG. {figure} — {text.asked(table.s, table.o)}"
+    assert drawn.caption == f"FIG. {figure} — {say(text.asked(table.s, table.o))}"

@@ -108,9 +108,9 @@ def test_calls_stand_in_a_record_where_they_happened() -> None:
     assert on_board(play) == {"C0": 16, "V1": 4}, "C lost its 8 while it looked for a cell"
     assert money(play) == [120, 110, 100]
     sentences = [event.sentence for event in play.events]
-    assert "A had too many attempts: the turn is a pass." in sentences
-    assert sentences.count("C ran out of time.") == 2
-    assert "A claims the turn." in sentences
+    assert "Ann had too many attempts: the turn is a pass." in sentences
+    assert sentences.count("Cy ran out of time.") == 2
+    assert "Ann claims the turn." in sentences
     assert "Time is up." in sentences
 
 

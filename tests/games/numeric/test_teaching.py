@@ -73,9 +73,13 @@ def test_a_hint_where_one_number_is_left() -> None:
     assert [hint(DICE, {96: 5}, step) for step in (1, 2, 3, 4)] == [
         "one free number can be made",
         "free, and can be made: 96",
-        "what pays best: 96",
+        "free, and can be made: 96",
         "to make 96, begin with 6 × 4 = 24",
     ]
+
+
+def test_where_all_pays_the_same_the_easiest_are_named() -> None:
+    assert hint(DICE, {72: 1, 73: 1, 96: 1}, 3) == "the easiest: 72, 73 and 96"
 
 
 def test_the_last_hint_is_a_way_to_make_the_number_of_the_one_before() -> None:

@@ -51,7 +51,7 @@ def test_R41_hexagons_that_must_touch() -> None:
 def test_R50_each_side_uses_its_own_rack() -> None:
     play = laid("C0:4", "5 64", "8 7")
     assert 8 not in stated(play)
-    assert play.why_not(["number:8"]) == "8 is on the rack of B; first each side uses its own."
+    assert play.why_not(["number:8"]) == "8 is on B's rack; first each side uses its own."
     assert play.why_not(["number:4"]) == play.why_not(["face:4"]) == "B has placed 4 already."
     assert play.why_not(["cell:V1"]) == "First make the number of a counter, then choose its cell."
     play.push("pass pass")

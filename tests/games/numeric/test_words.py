@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.engine.people import say
 from parlour.engine.play import Play
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.pack import Card
@@ -175,7 +176,7 @@ def test_R72_who_cannot_pay_in_full() -> None:
     play = thrown(starting_money=50)
     play.push("6+4-3*1=7 #7")
     assert said(play)[1] == "A pays £65 of the £200 and has £0."
-    assert asked(play) == "A is bankrupt: forfeit, or join another side to help it."
+    assert asked(play) == "A's turn: bankrupt! Forfeit, or join another side to help it."
     play.push("join:C")
     assert said(play)[0] == "A is bankrupt and joins C to help."
 
@@ -211,14 +212,19 @@ def test_E3_E4_standings(money: str, more: str, told: str) -> None:
     play.place(
         f"phase=finished throws=4 thrower=A asked=0 money={money} A=7,5,11 drawn=3 pack=1,2,3 {more} reason=funds"
     )
-    assert standings(play.s, play.o) == told
-    assert asked(play) == f"The game is over: the agreed amount has been reached. {told}"
+    assert say(standings(play.s, play.o)) == told
+    assert asked(play).startswith("The game is over: the agreed amount has been reached. ")
+    places = [re.sub(" (wins|share the win) with| £.*", "", place) for place in told.rstrip(".").split("; ")]
+    purses = asked(play).rstrip(".").split("reached. ")[1]
+    ruined = {place.removesuffix(" out") for place in places if place.endswith(" out")}
+    assert {purse[0] for purse in purses.split(", ") if purse.endswith(" out")} == ruined
+    assert purses[0] == told[0], "the richest first"
 
 
 def test_E3_sides_ruined_by_the_same_card_share_their_place() -> None:
     play = parlour.new("numeric", players=3)
     play.place("phase=finished throws=4 thrower=A asked=0 money=90,0,0 A=7 drawn=1 pack=4 out=0,1,1 reason=last_side")
-    assert standings(play.s, play.o) == "A wins with £90; B and C out."
+    assert say(standings(play.s, play.o)) == "A wins with £90; B and C out."
 
 
 def test_a_lone_player_is_told_his_money_and_throws() -> None:
@@ -233,35 +239,35 @@ def test_a_lone_player_is_told_his_money_and_throws() -> None:
 
 def test_who_is_asked_what() -> None:
     play = parlour.new("numeric", players=3)
-    assert asked(play) == "Who throws first is drawn."
+    assert asked(play) == "Who throws first is decided by lot."
     play.push("first:B")
-    assert asked(play) == "B throws the dice."
+    assert asked(play) == "B's turn: throw the dice."
     play.push("6431")
-    assert re.fullmatch("B makes a number (of|from) 6 4 3 1, or passes.", asked(play))
+    assert asked(play) == "B's turn: make a number from 6 4 3 1, or pass."
     play.push("=7")
-    assert asked(play) == "B takes an action card."
+    assert asked(play) == "B's turn: take an action card."
     play.push("#9")
-    assert asked(play) == f"B drew card 9 and chooses: {Card.find(9).line}"
+    assert asked(play) == f"B's turn: card 9. {Card.find(9).line}"
 
 
 def test_who_is_asked_what_in_counters() -> None:
     play = parlour.new("numeric", variant="counters", first_side="A", rack_size=3)
-    assert asked(play) == "A fills its rack from the bag."
+    assert asked(play) == "A fills their rack from the bag."
     play.push(">4 >98 >99")
-    assert asked(play) == "B fills its rack from the bag."
+    assert asked(play) == "B fills their rack from the bag."
     play.push(">8 >97 >95 6431")
-    assert "its own rack" in asked(play)
+    assert "their own rack" in asked(play)
     play.push("=4")
     play.push("=8")
-    assert asked(play) == "B places 8: on which cell?"
+    assert asked(play) == "B's turn: choose a cell for 8."
     play = laid("C0:4", "64 98 99", "8 97 95", more="circuit=1", rack_size=3, exchange_on_miss=2)
     assert "any rack" in asked(play)
     pass_throw(play)
-    assert asked(play) == "A placed none of its own and may exchange 2 counters."
+    assert asked(play) == "A's turn: exchange 2 counters, or keep the rack."
     play.push("~98")
-    assert asked(play) == "A draws a counter for 98."
+    assert asked(play) == "A's turn: draw a counter for 98."
     play.push(">1")
-    assert asked(play) == "A placed none of its own and may exchange 1 counter."
+    assert asked(play) == "A's turn: exchange 1 counter, or keep the rack."
     assert said(play) == ["A exchanges 98 for 1."]
 
 
@@ -283,7 +289,7 @@ def test_R58_the_special_bonus_is_told_if_there_is_one(amount: int) -> None:
     play = laid("C0:4", "8", "99", placed="AA", special_bonus=amount)
     play.push("=8@V1")
     told = [sentence for sentence in said(play) if "special bonus" in sentence]
-    assert told == (["A has placed three counters of its own: a special bonus of £1,000."] if amount else [])
+    assert told == (["A has placed three counters of their own: a special bonus of £1,000."] if amount else [])
 
 
 def test_N46_members_of_a_side_take_turns() -> None:
@@ -292,7 +298,7 @@ def test_N46_members_of_a_side_take_turns() -> None:
     for _ in range(4):
         play.push("6431")
         for _ in range(3):
-            speakers.append(asked(play).split(" makes")[0])
+            speakers.append(asked(play).split(": make")[0].replace("'s turn", ""))
             play.push("pass")
     assert speakers == [
         *("A (member 1 of 2)", "B", "C (member 1 of 2)"),
@@ -308,7 +314,7 @@ def test_N46_members_of_a_team_of_three() -> None:
     speakers = []
     for _ in range(4):
         play.push("6431")
-        speakers.append(asked(play).split(" makes")[0])
+        speakers.append(asked(play).split(": make")[0].replace("'s turn", ""))
         while play.s.phase != Phase.THROWING:
             play.push("pass")
     assert speakers == ["A (member 1 of 3)", "B (member 2 of 3)", "A (member 3 of 3)", "B (member 1 of 3)"]

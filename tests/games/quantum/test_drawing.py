@@ -44,22 +44,22 @@ def _totals(play: Play) -> set[str]:
     """What the intact pairs come to."""
     if play.values["totals"] == "off":
         return set()
-    pairs = [word.split("+") for word in text.pool(play.s).split(", ") if "+" in word]
+    pairs = [word.split("+") for word in text.pool(play.s) if "+" in word]
     return {f"total:{sum(map(int, pair))}" for pair in pairs}
 
 
 def test_paths_name_the_piece_and_then_the_dice() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     assert {text.label(play.s, play.o, code): touches(play.s, play.o, code) for code in play.legal_codes()} == {
-        "chlorine 17 to hole 12a": ["piece:1.0", "die:4"],
-        "chlorine 17 to hole 12c": ["piece:1.0", "die:6"],
-        "chlorine 17 to sodium 11": ["piece:1.0", "die:2"],
-        "chlorine 17 to hole 12g": ["piece:1.0", "total:10"],
-        "manganese 25 to cobalt 27": ["piece:1.1", "die:2"],
-        "manganese 25 to copper 29": ["piece:1.1", "die:4"],
-        "manganese 25 to hole 30a": ["piece:1.1", "die:6"],
-        "manganese 25 to hole 31b": ["piece:1.1", "total:10"],
-        "enter on 3": ["enter"],
+        "chlorine 17 to hole 12a with the 4": ["piece:1.0", "die:4"],
+        "chlorine 17 to hole 12c with the 6": ["piece:1.0", "die:6"],
+        "chlorine 17 to sodium 11 with the 2": ["piece:1.0", "die:2"],
+        "chlorine 17 to hole 12g with 6 and 4": ["piece:1.0", "total:10"],
+        "manganese 25 to cobalt 27 with the 2": ["piece:1.1", "die:2"],
+        "manganese 25 to copper 29 with the 4": ["piece:1.1", "die:4"],
+        "manganese 25 to hole 30a with the 6": ["piece:1.1", "die:6"],
+        "manganese 25 to hole 31b with 6 and 4": ["piece:1.1", "total:10"],
+        "enter on 3 with a six": ["enter"],
     }
     assert touches(play.s, play.o, Action.ENTER) == ["enter"]
 
@@ -67,9 +67,9 @@ def test_paths_name_the_piece_and_then_the_dice() -> None:
 def test_a_move_leads_to_the_square_that_is_counted_to() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     targets = {action.label: action.target for action in play.legal}
-    assert targets["chlorine 17 to sodium 11"] == "square:11", "wherever it jumps to from there"
-    assert targets["manganese 25 to hole 31b"] == "square:31b"
-    assert targets["enter on 3"] == "square:3"
+    assert targets["chlorine 17 to sodium 11 with the 2"] == "square:11", "wherever it jumps to from there"
+    assert targets["manganese 25 to hole 31b with 6 and 4"] == "square:31b"
+    assert targets["enter on 3 with a six"] == "square:3"
     assert set(targets.values()) <= set(play.scene().ids())
 
 
@@ -78,15 +78,15 @@ def test_a_chain_is_seen_step_by_step() -> None:
     play.push("12h-12j[2]")
     frames = play.frames(0)
     assert [frame.sentence for frame in frames] == [
-        "White 2 moves from hole 12h to hole 12j.",
-        "White 2 strikes Black 2 on hole 12j.",
-        "Black 2 falls from hole 12j to beryllium 4.",
+        "White's piece moves from hole 12h to hole 12j.",
+        "White's piece strikes Black's piece on hole 12j.",
+        "Black's piece falls from hole 12j to beryllium 4.",
     ]
     drawn = [{shape.id: shape for shape in frame.pieces} for frame in frames]
     assert [(one["piece:0.1"].label, one["piece:1.1"].label) for one in drawn] == [
-        ("White 2 on hole 12h", "Black 2 on hole 12j"),
-        ("White 2 on hole 12j", "Black 2 on hole 12j"),
-        ("White 2 on hole 12j", "Black 2 on beryllium 4"),
+        ("White's piece on hole 12h", "Black's piece on hole 12j"),
+        ("White's piece on hole 12j", "Black's piece on hole 12j"),
+        ("White's piece on hole 12j", "Black's piece on beryllium 4"),
     ]
     one, other = drawn[1]["piece:0.1"], drawn[1]["piece:1.1"]
     assert hypot(one.x - other.x, one.y - other.y) > one.size, "who strikes does not hide who is struck"
@@ -97,11 +97,11 @@ def test_who_zaps_is_seen_above_the_square() -> None:
     play.push("8-3[3]")
     seen = [{shape.id: shape.label for shape in frame.pieces} for frame in play.frames(0)]
     assert [one["piece:0.0"] for one in seen][:3] == [
-        "White 1 on oxygen 8",
-        "White 1 on neon 10",
-        "White 1 on lithium 3",
+        "White's piece on oxygen 8",
+        "White's piece on neon 10",
+        "White's piece on lithium 3",
     ]
-    assert [one["piece:1.0"] for one in seen][:3] == ["Black 1 on neon 10"] * 2 + ["Black 1 in the centre"]
+    assert [one["piece:1.0"] for one in seen][:3] == ["Black's piece on neon 10"] * 2 + ["Black's piece in the centre"]
 
 
 def framed(drawn: Scene, die: Shape) -> str:
@@ -326,10 +326,14 @@ def test_a_piece_leaves_the_number_of_its_square_to_be_read(preset: str) -> None
     ("name", "label"),
     [
         ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to 35, down to 9"),
-        ("3", "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to 11, down to the centre; jump to 11; Black 2"),
+        (
+            "3",
+            "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to 11, down to the centre; jump to 11; Black's piece",
+        ),
         (
             "60",
-            "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to 28; White 1",
+            "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; "
+            "no way up, down to 28; White's piece",
         ),
         ("12a", "12a, hole; up to 31, down to 4"),
         ("53d", "53d, home, the quantum jump; up to 86, down to 35"),
@@ -402,10 +406,10 @@ def test_a_piece_goes_from_the_centre_to_the_board_under_one_name() -> None:
     play = at("loose=6")
     before = named(play.scene())["piece:0.0"]
     assert hypot(before.x - MIDDLE[0], before.y - MIDDLE[1]) < shells.shells_of(play.o).nucleus - 20
-    assert before.label == "White 1 in the centre"
+    assert before.label == "White's piece in the centre"
     play.push("E")
     after = named(play.scene())["piece:0.0"]
-    assert after.label == "White 1 on lithium 3"
+    assert after.label == "White's piece on lithium 3"
     assert after.y < before.y
     assert isclose(after.x, MIDDLE[0])
     assert (after.kind, after.seat) == ("piece", 0)
@@ -465,7 +469,10 @@ def test_what_wins_is_always_said(preset: str, options: dict[str, Any]) -> None:
 
 def test_trays_hold_the_pieces_that_are_home() -> None:
     drawn = at("White=3,tray Blue=tray,5 pair=54", "both_home").scene()
-    for name, label in (("piece:0.1", "White 2 home in the tray"), ("piece:3.0", "Blue 1 home in the tray")):
+    for name, label in (
+        ("piece:0.1", "White's piece home in the tray"),
+        ("piece:3.0", "Blue's piece home in the tray"),
+    ):
         piece = named(drawn)[name]
         assert piece.label == label
         assert hypot(piece.x - MIDDLE[0], piece.y - MIDDLE[1]) > shells.RIM + piece.size
@@ -488,9 +495,9 @@ def test_seats_have_colour_mark_name_and_turn() -> None:
     for seat, name in enumerate(COLOURS):
         shape = named(drawn)[f"seat:{name}"]
         assert (shape.kind, shape.seat) == ("piece", seat)
-        assert ("to move" in shape.label) == ("you" in shape.label) == (name == "Red")
+        assert ("to move" in shape.label) == ("You" in shape.label) == (name == "Red")
         assert "in the centre" in shape.label
-    assert named(drawn)["seat:Red"].label == "Red, you, to move, 1 in play, 1 in the centre"
+    assert named(drawn)["seat:Red"].label == "You, to move, 1 in play, 1 in the centre"
     assert [shape.seat for shape in drawn.board if shape.style == "wash"] == [2]
     assert "to throw" in named(at("turn=Black").scene())["seat:Black"].label
 
@@ -528,7 +535,7 @@ def test_two_pieces_on_home_stand_beside_each_other() -> None:
     home, both = squares_of(drawn)["53d"], [named(drawn)[name] for name in ("piece:0.0", "piece:1.0")]
     assert hypot(both[0].x - both[1].x, both[0].y - both[1].y) > 1.9 * shells.PIECE
     assert (home.x, home.y) in [(piece.x, piece.y) for piece in both]
-    assert [piece.label for piece in both] == ["White 1 on home", "Black 1 on home"]
+    assert [piece.label for piece in both] == ["White's piece on home", "Black's piece on home"]
 
 
 @pytest.mark.parametrize("mode", ["paper", "blueprint"])
@@ -538,4 +545,4 @@ def test_the_board_is_drawn_whole_in_both_modes(preset: str, options: dict[str, 
     drawn = play.scene()
     root = ElementTree.fromstring(draw_svg(drawn, mode))
     assert [element.get("data-id") for element in root.iter() if element.get("data-id")] == drawn.ids()
-    assert drawn.caption == f"FIG. 1 — {text.asked(play.s, play.o)}"
+    assert drawn.caption == f"FIG. 1 — {play.asked()}"

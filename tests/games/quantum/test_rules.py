@@ -382,7 +382,10 @@ def test_R17_half_of_the_pieces_of_all(players: int, half: int) -> None:
 def test_R18_home_without_the_balance_is_a_hole() -> None:
     play = at("White=53", "41 53-H[4]")
     assert (did(play), stood(play)) == ("53-H[4]", "White=53d")
-    assert said(play)[-1] == "White 1 stands on home, but with 15 of 16 pieces in the centre: 7 too many for balance."
+    assert (
+        said(play)[-1]
+        == "White's piece stands on home, but with 15 of 16 pieces in the centre: 7 too many for balance."
+    )
     assert moves(play) == {"H-54[1]"}
     play = at("White=53 Black=53d", "41 53-H[4]")
     assert (did(play), stood(play)) == ("53-H[4]xH>35^86", "White=86 Black=35")
@@ -429,7 +432,7 @@ def test_R19_counters_home_go_to_the_tray() -> None:
     play = at("White=53,25,41 Black=4,6,60,70,28", "41 53-H[4]", win_form="counters_home")
     assert (did(play), stood(play), play.over) == ("53-H[4]", "White=tray,25,41 Black=4,6,60,70,28", False)
     assert (play.s.centre, play.s.home[0]) == (8, 1)
-    assert said(play) == ["White 1 moves from iodine 53 to home.", "White 1 is home: 1 of 2."]
+    assert said(play) == ["White's piece moves from iodine 53 to home.", "White's piece is home: 1 of 2."]
 
 
 @pytest.mark.parametrize("target", [1, 2, 3])
@@ -452,7 +455,7 @@ def test_R20_one_home_and_three_others_in_play() -> None:
     assert at("White=53,25,41,3,4", "41 53-H[4]", **given).over, "at least three"
     play = at("White=53,25,41 Black=3,4,5,6,7", "41 53-H[4]", **given)
     assert (did(play), play.over, stood(play)) == ("53-H[4]", False, "White=53d,25,41 Black=3,4,5,6,7")
-    assert said(play)[-1] == "White 1 stands on home, but fewer than three others are in play."
+    assert said(play)[-1] == "White's piece stands on home, but fewer than three others are in play."
     play = at("White=53,25,41 Black=53d", "41 53-H[4]", **given)
     assert did(play) == "53-H[4]xH>35^86"
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.contract import CHANCE
+from parlour.engine.people import say
 from parlour.games.quantum import GAME, text
 from parlour.games.quantum.board import INDEX
 from tests.form import samples
@@ -21,39 +22,42 @@ INNER = {"variant": "inner_ring"}
         ("White=20", "66", ["White throws 6 and 6. Two sixes: both dice again."]),
         ("White=20", "64 2", ["White throws 2 with one die."]),
         ("White=20", "64 6", ["White throws 6 with one die. A six: one die more."]),
-        ("", "61 1 E", ["White 1 enters on lithium 3."]),
-        ("White=20", "21 20-22[2]", ["White 1 moves from calcium 20 to titanium 22."]),
+        ("", "61 1 E", ["White's piece enters on lithium 3."]),
+        ("White=20", "21 20-22[2]", ["White's piece moves from calcium 20 to titanium 22."]),
         (
             "White=24 Black=0,25",
             "21 24-26[2]",
             [
-                "White 1 moves from chromium 24 to iron 26.",
-                "Black 2 is zapped on manganese 25 and falls to the centre.",
+                "White's piece moves from chromium 24 to iron 26.",
+                "Black's piece is zapped on manganese 25 and falls to the centre.",
             ],
         ),
         (
             "White=15 Black=17",
             "21 15-17[2]",
             [
-                "White 1 moves from phosphorus 15 to chlorine 17.",
-                "White 1 strikes Black 1 on chlorine 17.",
-                "Black 1 falls from chlorine 17 to fluorine 9.",
-                "White 1 rises from chlorine 17 to bromine 35.",
+                "White's piece moves from phosphorus 15 to chlorine 17.",
+                "White's piece strikes Black's piece on chlorine 17.",
+                "Black's piece falls from chlorine 17 to fluorine 9.",
+                "White's piece rises from chlorine 17 to bromine 35.",
             ],
         ),
         (
             "White=10",
             "21 10-3[1]",
             [
-                "White 1 moves from neon 10 to lithium 3.",
-                "White 1 jumps from lithium 3 to sodium 11.",
+                "White's piece moves from neon 10 to lithium 3.",
+                "White's piece jumps from lithium 3 to sodium 11.",
                 "White earns a throw of one die.",
             ],
         ),
         (
             "White=80",
             "61 1 80-80f[6]",
-            ["White 1 moves from mercury 80 to hole 80f.", "White 1 is absorbed from hole 80f to cadmium 48."],
+            [
+                "White's piece moves from mercury 80 to hole 80f.",
+                "White's piece is absorbed from hole 80f to cadmium 48.",
+            ],
         ),
         ("", "32", ["White throws 3 and 2.", "White has nothing to use the dice for: the turn is over."]),
     ],
@@ -86,7 +90,7 @@ def test_why_it_is_won(options: dict[str, Any], before: str, words: str) -> None
 def test_the_balance_is_explained(before: str, words: str) -> None:
     play = at(before, "21")
     assert text.balance(play.s, play.o) == words
-    assert play.view(0).asked == f"White uses the dice: 2+1. {words}."
+    assert play.view(0).asked == f"Your turn: use 2+1. {words}."
 
 
 @pytest.mark.parametrize(
@@ -98,20 +102,25 @@ def test_the_balance_is_explained(before: str, words: str) -> None:
 )
 def test_the_balance_is_not_spoken_of_where_it_does_not_matter(options: dict[str, Any], before: str) -> None:
     play = at(before, "21", **options)
-    assert play.view(0).asked.startswith("White uses the dice: 2+1.")
+    assert play.view(0).asked.startswith("Your turn: use 2+1.")
     assert "balance" not in play.view(0).asked
 
 
 @pytest.mark.parametrize(
     ("before", "pushed", "options", "asked"),
     [
-        ("White=20", "", {}, "White throws both dice."),
-        ("White=20", "66", {}, "White throws both dice."),
-        ("White=20", "64", {}, "White throws one die."),
-        ("White=10 Black=11", "21 10-3[1]", {}, "White throws one die, 2 times."),
-        ("White=53,25,41 Black=4,6,60,70,28", "41 53-H[4]", {}, "White has won."),
+        ("White=20", "", {}, "White's turn: throw both dice."),
+        ("White=20", "66", {}, "White's turn: throw both dice."),
+        ("White=20", "64", {}, "White's turn: throw one die."),
+        ("White=10 Black=11", "21 10-3[1]", {}, "White's turn: throw one die, 2 times."),
+        (
+            "White=53,25,41 Black=4,6,60,70,28",
+            "41 53-H[4]",
+            {},
+            "The game is over: a quantum jump, with 8 of 16 pieces in the centre: in balance.",
+        ),
         ("turns=1000", "32", {}, "The game is drawn."),
-        ("turn=Red", "", {"players": 3}, "Red throws both dice."),
+        ("turn=Red", "", {"players": 3}, "Red's turn: throw both dice."),
     ],
 )
 def test_what_is_asked(before: str, pushed: str, options: dict[str, Any], asked: str) -> None:
@@ -120,8 +129,8 @@ def test_what_is_asked(before: str, pushed: str, options: dict[str, Any], asked:
 
 def test_the_pool_is_told_pairs_first() -> None:
     play = at("phase=using White=20 pair=62 sixes=2 loose=3165")
-    assert text.pool(play.s) == "6+6, 6+6, 6+2, 6, 5, 3, 1"
-    assert play.view(0).asked.startswith("White uses the dice: 6+6, 6+6, 6+2, 6, 5, 3, 1. ")
+    assert text.pool(play.s) == ["6+6", "6+6", "6+2", "6", "5", "3", "1"]
+    assert play.view(0).asked.startswith("Your turn: use 6+6, 6+6, 6+2, 6, 5, 3 and 1. ")
 
 
 def sentence_of(before: str, move: str, **options: Any) -> str:
@@ -133,17 +142,21 @@ def sentence_of(before: str, move: str, **options: Any) -> str:
     ("before", "move", "sentence"),
     [
         ("White=20 loose=6", "E", "Bring a piece from the centre to lithium 3 with a six."),
-        ("White=20,12g loose=2", "12g-12i[2]", "Move White 2 from hole 12g to hole 12i with 2."),
-        ("White=20 pair=42", "20-26[4+2]", "Move White 1 from calcium 20 to iron 26 with 4+2."),
+        ("White=20,12g loose=2", "12g-12i[2]", "Move the piece from hole 12g to hole 12i with the 2."),
+        ("White=20 pair=42", "20-26[4+2]", "Move the piece from calcium 20 to iron 26 with 4 and 2."),
         (
             "White=15 Black=0,17 loose=2",
             "15-17[2]",
-            "Move White 1 from phosphorus 15 to chlorine 17 with 2, "
-            "striking Black 2 down to fluorine 9 and rising to bromine 35.",
+            "Move the piece from phosphorus 15 to chlorine 17 with the 2, "
+            "striking Black's piece down to fluorine 9 and rising to bromine 35.",
         ),
-        ("White=9 loose=2", "9-3[2]", "Move White 1 from fluorine 9 to lithium 3 with 2 and jump to sodium 11."),
-        ("White=3 pair=62", "3-3[6+2]", "Move White 1 from lithium 3 to lithium 3 with 6+2 and jump to sodium 11."),
-        ("White=53 loose=4", "53-H[4]", "Move White 1 from iodine 53 to home with 4."),
+        ("White=9 loose=2", "9-3[2]", "Move the piece from fluorine 9 to lithium 3 with the 2 and jump to sodium 11."),
+        (
+            "White=3 pair=62",
+            "3-3[6+2]",
+            "Move the piece right round, back to lithium 3 with 6 and 2 and jump to sodium 11.",
+        ),
+        ("White=53 loose=4", "53-H[4]", "Move the piece from iodine 53 to home with the 4."),
     ],
 )
 def test_moves_are_explained(before: str, move: str, sentence: str) -> None:
@@ -156,7 +169,7 @@ def test_a_move_that_is_absorbed_says_so() -> None:
 
 def test_in_ring_6_nobody_is_said_to_rise() -> None:
     sentence = sentence_of("White=84e Black=85 loose=2", "84e-85[2]")
-    assert "striking Black 1 down to iodine 53" in sentence
+    assert "striking Black's piece down to iodine 53" in sentence
     assert "rising" not in sentence
 
 
@@ -168,13 +181,17 @@ def test_a_win_on_an_occupied_home_is_not_called_a_strike() -> None:
 
 @pytest.mark.parametrize(
     ("move", "label"),
-    [("E", "enter on 3"), ("20-26[6]", "calcium 20 to iron 26"), ("53-H[4]", "iodine 53 to home")],
+    [
+        ("E", "enter on 3 with a six"),
+        ("20-26[6]", "calcium 20 to iron 26 with the 6"),
+        ("53-H[4]", "iodine 53 to home with the 4"),
+    ],
 )
 def test_labels(move: str, label: str) -> None:
     play = at("phase=using White=20,53 loose=64")
     assert next(action.label for action in play.legal if action.notation == move) == label
     inner = at("phase=using White=20 loose=6", **INNER)
-    assert "enter on 1" in {action.label for action in inner.legal}
+    assert "enter on 1 with a six" in {action.label for action in inner.legal}
 
 
 def test_outcomes_are_explained() -> None:
@@ -198,10 +215,10 @@ def test_squares_are_called_by_element_hole_home_or_centre(square: str, name: st
 @pytest.mark.parametrize(
     ("square", "hint"),
     [
-        ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to 35, down to 9; Black 2"),
+        ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to 35, down to 9; Black's piece"),
         ("3", "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to 11, down to the centre; jump to 11"),
         ("60", "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to 28"),
-        ("12g", "12g, hole; up to 31, down to 4; White 1"),
+        ("12g", "12g, hole; up to 31, down to 4; your piece"),
         ("80f", "80f, absorption square; no way up, down to 48"),
         ("53d", "53d, home, the quantum jump; up to 86, down to 35"),
     ],
@@ -227,7 +244,7 @@ def test_seats_are_colours() -> None:
     play = new(players=6)
     names = ["White", "Black", "Red", "Blue", "Green", "Purple"]
     assert [GAME.text.seat(play.s, play.o, seat) for seat in range(6)] == names
-    assert text.piece_name(8 * 5 + 1) == "Purple 2"
+    assert say(text.piece_name(8 * 5 + 1)) == "Purple's piece"
 
 
 @pytest.mark.parametrize("seed", range(samples(2, 4)))

@@ -190,7 +190,7 @@ def test_all_men_are_drawn_each_where_he_is(variant: str) -> None:
         for board, letter in enumerate(BOARDS):
             men = [shape for name, shape in drawn.items() if name.startswith(f"man:{letter}:")]
             assert len(men) == (o.men if s.present[board] else 0)
-            where = Counter(man.label.removeprefix(f"{COLOURS[board].lower()} man ") for man in men)
+            where = Counter(man.label.removeprefix(f"{COLOURS[board]}'s man ") for man in men)
             assert where["on the bar"] == s.bar[board]
             assert where["off"] == s.off[board]
             for k in range(o.points):
@@ -217,24 +217,24 @@ def test_the_scene_is_drawn_whole(variant: str) -> None:
 def test_points_are_named_and_men_counted_for_those_who_listen() -> None:
     play = at(f"{START} turn=D phase=moving dice=51")
     labels = {name: shape.label for name, shape in shapes(play.scene()).items()}
-    assert labels["point:D4"] == "point D4, 3 red men"
+    assert labels["point:D4"] == "point D4, 3 of Red's men"
     assert labels["point:D3"] == "point D3, empty"
     assert labels["die:5"] == "die 5, to use"
-    assert shapes(play.scene(0))["point:D4"].label == "point D4, 3 red men, your 15"
+    assert shapes(play.scene(0))["point:D4"].label == "point D4, 3 of your men, your 15"
     labels = {name: shape.label for name, shape in shapes(at(WAITING).scene()).items()}
-    assert labels["point:C7"] == "point C7, 1 red man"
-    assert labels["bar:A"] == "bar, 2 red men waiting"
+    assert labels["point:C7"] == "point C7, Red's man"
+    assert labels["bar:A"] == "bar, 2 of Red's men waiting"
     assert "bar:D" not in labels
 
 
 def test_the_circle_runs_clockwise_from_A_at_the_top_right() -> None:
     drawn = shapes(parlour.new("quatro").scene())
     men = {shape.label: shape for shape in drawn.values() if shape.id.startswith("man:")}
-    red, blue = men["red man on A9"], men["blue man on D9"]
+    red, blue = men["Red's man on A9"], men["Blue's man on D9"]
     assert red.x > MIDDLE > red.y
     assert (blue.x, blue.y) == pytest.approx((red.x, 2 * MIDDLE - red.y))
-    assert men["yellow man on C9"].x < MIDDLE < men["yellow man on C9"].y
-    assert men["red man on B1"].x < MIDDLE < men["black man on A1"].x
+    assert men["Yellow's man on C9"].x < MIDDLE < men["Yellow's man on C9"].y
+    assert men["Red's man on B1"].x < MIDDLE < men["Black's man on A1"].x
     for k, name in enumerate(["A1", "A2", "D8", "C1", "B8"]):
         tint = drawn[f"point:{name}"].seat
         assert (tint is None) == (name in ("A2",)), k
@@ -245,8 +245,7 @@ def test_the_circle_runs_clockwise_from_A_at_the_top_right() -> None:
 @pytest.mark.parametrize("seat", range(4))
 def test_the_viewer_sees_his_home_at_the_bottom(seat: int) -> None:
     play = parlour.new("quatro")
-    colour, letter = COLOURS[seat].lower(), BOARDS[seat]
-    home = [s for s in play.scene(seat).pieces if s.label == f"{colour} man on {letter}9"]
+    home = [s for s in play.scene(seat).pieces if s.label == f"Your man on {BOARDS[seat]}9"]
     assert len(home) == 3
     assert all(man.y > MIDDLE for man in home)
     assert shapes(play.scene(seat))[f"player:{seat + 1}"].y > MIDDLE
@@ -259,7 +258,7 @@ def test_a_step_moves_one_man_and_leaves_the_others() -> None:
     after = shapes(play.scene())
     moved = [name for name in before if name.startswith("man:") and place(before[name]) != place(after[name])]
     assert moved == ["man:D:2"]
-    assert (before["man:D:2"].label, after["man:D:2"].label) == ("blue man on C1", "blue man on C6")
+    assert (before["man:D:2"].label, after["man:D:2"].label) == ("Blue's man on C1", "Blue's man on C6")
 
 
 def test_Q4_men_wait_beside_the_board_they_enter() -> None:
@@ -287,11 +286,11 @@ def test_a_man_in_transit_stands_on_the_point_he_touches() -> None:
     assert play.s.transit == 4
     scene = play.scene()
     drawn = shapes(scene)
-    (man,) = [shape for shape in drawn.values() if shape.label == "blue man touching D4, who must go on"]
-    assert drawn["point:D4"].label == "point D4, 3 red men, touched by a blue man"
+    (man,) = [shape for shape in drawn.values() if shape.label == "Blue's man touching D4, who must go on"]
+    assert drawn["point:D4"].label == "point D4, 3 of Red's men, touched by Blue's man"
     outlines = {shape.style for shape in scene.pieces if shape.kind == "circle" and place(shape) == place(man)}
     assert outlines == {"heavy", "touch"}
-    red = [shape for shape in drawn.values() if shape.label == "red man on D4"]
+    red = [shape for shape in drawn.values() if shape.label == "Red's man on D4"]
     reach = [((shape.x - MIDDLE) ** 2 + (shape.y - MIDDLE) ** 2) ** 0.5 for shape in (*red, man)]
     assert reach == sorted(reach, reverse=True)
     assert place(man) not in {place(shape) for shape in red}
@@ -307,7 +306,7 @@ def test_a_step_leads_to_a_point_or_off_the_board() -> None:
         "4/1": "point:A1",
         "3/off": "off:A",
     }
-    assert shapes(play.scene())["off:A"].label == "red, 7 off"
+    assert shapes(play.scene())["off:A"].label == "Red, 7 off"
     touching = {action.notation: action.target for action in at(f"{START} turn=D phase=moving dice=51").legal}
     assert touching["9/4~"] == "point:D4"
     assert {action.target for action in at(STUCK).legal} == {""}
@@ -338,10 +337,10 @@ def test_the_cube_goes_from_the_middle_to_who_doubled_last() -> None:
     play.push("dbl2")
     offered = shapes(play.scene())
     assert (offered["cube:face"].text, offered["cube"].x) == ("2", MIDDLE)
-    assert offered["cube"].label == "doubling cube, black offers 2"
+    assert offered["cube"].label == "doubling cube, Black offers 2"
     play.push("take take take")
     taken = shapes(play.scene())
-    assert (taken["cube:face"].text, taken["cube"].label) == ("2", "doubling cube at 2, black doubled last")
+    assert (taken["cube:face"].text, taken["cube"].label) == ("2", "doubling cube at 2, Black doubled last")
     assert max(taken["cube"].x, taken["cube"].y) < MIDDLE  # the corner of B
     assert place(taken["cube"]) == place(taken["cube:face"])
     assert not any(name.startswith("cube") for name in parlour.new("quatro").scene().ids())
@@ -376,7 +375,7 @@ def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> Non
     ]
     assert [word for word in words if word.endswith(" off")] == ["7 off", "none off", "3 off", "none off"]
     assert words.index("Red") < words.index("to move") < words.index("Blue") < words.index("next")
-    assert "Yellow, you" in words_of(at(OFF).scene(2))
+    assert "You" in words_of(at(OFF).scene(2))
 
 
 def test_the_end_is_said() -> None:

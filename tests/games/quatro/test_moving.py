@@ -38,7 +38,7 @@ def test_R2_a_turn_is_a_roll_and_a_play_and_passes_on() -> None:
     assert play.at_chance
     play.push("21:")
     assert play.to_move == 0
-    assert play.view().asked == "Red moves, 2 and 1 to play."
+    assert play.view().asked == "Red's turn: move with the 2 and the 1."
     play.push("36/34")
     assert words(play)["turn"] == "A"
     play.push("36/35")
@@ -126,8 +126,8 @@ def test_R6_a_hit_man_goes_to_his_owners_bar() -> None:
     play = at("A=20:2,off:9 B=20:1,9:10 turn=A dice=63")
     play.push("20/17*")
     assert said(play) == [
-        "Red moves 20/17, from C2 to D2.",
-        "Red hits Black on D2, who goes to the bar.",
+        "Red moves from C2 to D2.",
+        "Red hits Black's man on D2, who goes to the bar.",
     ]
     assert men(play, "B") == "bar:1,9:10"
 
@@ -153,7 +153,7 @@ def test_Q12_a_doublet_has_no_other_order() -> None:
 def test_R7_a_blocked_point_may_be_touched_on_the_way() -> None:
     play = at("A=20:1,9:10 B=22:2,9:9 turn=A dice=53")  # B's 22 is A's 15
     play.push("20/15~")
-    assert said(play) == ["Red touches D4, owned by Black, coming from C2."]
+    assert said(play) == ["Red touches D4, which Black holds, coming from C2."]
     assert play.view().asked == "Red's man on D4 must go on: he may only touch there."
     assert moves(play) == {"15/12"}, "the same man must go on at once"
     assert men(play, "B") == "22:2,9:9", "nothing happens there"

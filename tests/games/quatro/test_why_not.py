@@ -22,7 +22,7 @@ def test_men_on_the_bar_come_in_first() -> None:
 
 def test_others_have_their_own_men() -> None:
     play = at("A=20:4,9:7 turn=A dice=61")
-    assert play.why_not(["point:B9"]) == play.why_not(["man:B:1"]) == "Black stands there; you play Red."
+    assert play.why_not(["point:B9"]) == play.why_not(["man:B:1"]) == "Black's men stand there; you play Red."
     assert play.why_not(["point:A2"]) == "No man of yours stands there."
     assert play.why_not(["off:B"]) == "That is where Black's men are borne off."
     assert play.why_not(["player:2"]) == ""
@@ -117,7 +117,7 @@ def test_partners_are_passed() -> None:
 def test_nothing_can_be_used() -> None:
     play = at("A=bar:1,9:10 B=6:2,1:2,22:7 turn=A dice=61", combined_entry=False)
     assert moves(play) == {"-"}
-    assert play.why_not(["point:A9"]).startswith("Red cannot move: B6 and B1 are closed")
+    assert play.why_not(["point:A9"]).startswith("There is no move, for B6 and B1 are closed")
 
 
 def test_the_cube() -> None:

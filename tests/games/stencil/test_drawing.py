@@ -142,7 +142,7 @@ def test_a_plate_moves_to_the_tray_of_who_takes_it() -> None:
     assert set(before) == {"plate:K1", "plate:K2", "plate:K3", "plate:K4"}
     assert set(after) == {"plate:K1", "plate:K3"}
     assert after["plate:K1"].path == before["plate:K1"].path
-    assert (after["plate:K1"].label, after["plate:K3"].label) == ("red's plate K1", "white's plate K3")
+    assert (after["plate:K1"].label, after["plate:K3"].label) == ("Red's plate K1", "White's plate K3")
     assert after["plate:K1"].y < after["plate:K3"].y < before["plate:K1"].y
 
 
@@ -227,14 +227,14 @@ def told(play: Play, seat: int | None) -> set[str]:
 
 
 def test_S11_level_3_says_that_a_stencil_is_complete_but_not_where() -> None:
-    assert told(at(COMPLETE, hint_level=3), 0) == {"K1 as Red may lay it: a stencil is complete"}
+    assert told(at(COMPLETE, hint_level=3), 0) == {"K1 as you may lay it: a stencil is complete"}
     assert told(at(OPEN, hint_level=3), 0) == set()
 
 
 def test_S11_level_4_shows_where() -> None:
     shown = told(at(COMPLETE, hint_level=4), 0)
     assert {f"{cell} is in the stencil" for cell in ("a1", "c2", "a3", "b3")} <= shown
-    assert "a counter on b3 would complete a stencil of Red" in told(at(POISONED, hint_level=4), 1)
+    assert "a counter on b3 would complete Red's stencil" in told(at(POISONED, hint_level=4), 1)
 
 
 @pytest.mark.parametrize("seat", [None, 1])

@@ -167,7 +167,7 @@ def test_R6_no_repeat_a_second_failure_running_leaves_a_placement() -> None:
     play.push("@1")
     assert said(play)[1:] == ["White must now place a counter."]
     assert (play.to_move, moves(play)) == (1, empty_cells(play))
-    assert play.view(1).asked == "White must place a counter: the claim failed and did not end the turn."
+    assert play.view(1).asked == "Your turn: place a counter, for the claim was wrong and did not end the turn."
     play.push("b4")
     assert play.to_move == 0
 
@@ -269,7 +269,7 @@ def test_R6_a_new_game_forgets_failures(rule: str) -> None:
 def test_R7_unable_to_place_the_turn_is_a_claim_or_no_claim(rule: str) -> None:
     play = set_up(RED_IS_OUT, failed_claim_rule=rule)
     assert moves(play) == claims() | {"--"}
-    assert play.view(0).asked == "Red has no counter to place: claim, or claim nothing."
+    assert play.view(0).asked == "Your turn: no counter is left; claim, or claim nothing."
     play.push("--")
     assert said(play) == ["Red has nothing to place and claims nothing."]
     assert "--" not in moves(play), "white is able to place"
@@ -285,7 +285,7 @@ def test_R7_also_with_cells_empty_but_no_counters_left() -> None:
 def test_R7_with_claims_closed_there_is_only_no_claim() -> None:
     play = set_up("R W R W . . . . . . . . W R W R", counters_each=4, min_counters_to_claim=9)
     assert moves(play) == {"--"}
-    assert play.view(0).asked == "Red has no counter to place, and claims start at 9 counters."
+    assert play.view(0).asked == "Your turn: no counter is left, and claims start at 9 counters."
     play.push("-- --")
     assert play.score == (0, 0)
 

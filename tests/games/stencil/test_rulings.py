@@ -142,7 +142,8 @@ def test_S4_plates_are_open_to_both() -> None:
     play = set_up(OPEN)
     for seat in (0, 1, None):
         labels = {shape.id: shape.label for shape in play.view(seat).scene.shapes}
-        assert (labels["plate:K1"], labels["plate:K2"]) == ("red's plate K1", "white's plate K2")
+        names = [("Red's", "White's"), ("Your", "White's"), ("Red's", "Your")][0 if seat is None else seat + 1]
+        assert (labels["plate:K1"], labels["plate:K2"]) == (f"{names[0]} plate K1", f"{names[1]} plate K2")
         assert "plate:K3" not in labels, "two stay aside"
 
 
@@ -204,7 +205,7 @@ def test_S6_no_claim_before_four_counters_are_on_the_board() -> None:
     play = new()
     for cell in ("a1", "b1", "c1"):
         assert moves(play) == empty_cells(play)
-        assert "(claims from 4 counters on)" in play.view(play.to_move).asked
+        assert "(claims start at 4 counters)" in play.view(play.to_move).asked
         play.push(cell)
     with pytest.raises(IllegalAction, match="'@0' cannot be played here"):
         play.push("@0")
@@ -262,7 +263,7 @@ def test_S11_what_is_said_and_offered_does_not_depend_on_a_stencil() -> None:
     assert [action.sentence for action in one.legal if action.notation[0] == "@"] == [
         action.sentence for action in other.legal if action.notation[0] == "@"
     ]
-    assert one.view(0).sentences == ("Red places a counter on d4.", "White places a counter on a4.")
+    assert one.view(0).sentences == ("You place a counter on d4.", "White places a counter on a4.")
 
 
 def test_S11_nobody_is_told_unless_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,26 +282,45 @@ def test_S11_nobody_is_told_unless_asked_to(monkeypatch: pytest.MonkeyPatch) -> 
 
 def hint(level: int, drawing: str, turn: str = "red", **options: Any) -> list[str]:
     play = set_up(drawing, turn, hint_level=level, **options)
-    return [line for told in text.hints(play.s, play.o) for line in told.splitlines()]
+    return [line for told in play.hints() for line in told.splitlines()]
 
 
 PLATES_LISTED = [
-    "Red K1@0: a1c2a3b3",
-    "Red K1@1: b1d1b2c3",
-    "Red K1@2: c2d2b3d4",
-    "Red K1@3: b2c3a4c4",
-    "White K2@0: b1c2a3c3",
-    "White K2@1: b1d2b3c3",
-    "White K2@2: b2d2b3c4",
-    "White K2@3: b2c2a3c4",
+    "Red's plate K1, as it lies: a1 c2 a3 b3.",
+    "Red's plate K1, a quarter turn: b1 d1 b2 c3.",
+    "Red's plate K1, half a turn: c2 d2 b3 d4.",
+    "Red's plate K1, three quarters of a turn: b2 c3 a4 c4.",
+    "White's plate K2, as it lies: b1 c2 a3 c3.",
+    "White's plate K2, a quarter turn: b1 d2 b3 c3.",
+    "White's plate K2, half a turn: b2 d2 b3 c4.",
+    "White's plate K2, three quarters of a turn: b2 c2 a3 c4.",
 ]
 OUTLINED = [
-    "What Red would see in the holes:",
-    "@0             @1             @2             @3",
-    "[R] ·  ·  W     R [·] · [W]    R  ·  ·  W     R  ·  ·  W",
-    " ·  · [R] W     · [·] R  W     ·  · [R][W]    · [·] R  W",
-    "[R][W] ·  ·     R  W [·] ·     R [W] ·  ·     R  W [·] ·",
-    " ·  ·  ·  ·     ·  ·  ·  ·     ·  ·  · [·]   [·] · [·] ·",
+    "What the holes of the plate would show:",
+    "",
+    "as it lies:",
+    "[R] ·  ·  W",
+    " ·  · [R] W",
+    "[R][W] ·  ·",
+    " ·  ·  ·  ·",
+    "",
+    "a quarter turn:",
+    " R [·] · [W]",
+    " · [·] R  W",
+    " R  W [·] ·",
+    " ·  ·  ·  ·",
+    "",
+    "half a turn:",
+    " R  ·  ·  W",
+    " ·  · [R][W]",
+    " R [W] ·  ·",
+    " ·  ·  · [·]",
+    "",
+    "three quarters of a turn:",
+    " R  ·  ·  W",
+    " · [·] R  W",
+    " R  W [·] ·",
+    "[·] · [·] ·",
 ]
 
 
@@ -315,20 +335,20 @@ def test_S11_hint_level_1_lists_all_orientations_of_both_plates() -> None:
 
 def test_S11_hint_level_2_outlines_the_players_orientations_on_the_board() -> None:
     assert hint(2, COMPLETE) == PLATES_LISTED + OUTLINED
-    assert len(hint(2, COMPLETE, orientations="rotations_and_flips")) == 16 + 1 + 2 * 5
+    assert len(hint(2, COMPLETE, orientations="rotations_and_flips")) == 16 + 1 + 8 * 6
 
 
 def test_S11_hint_level_3_says_that_a_stencil_is_complete() -> None:
-    assert hint(3, COMPLETE) == [*PLATES_LISTED, *OUTLINED, "A stencil of yours is complete."]
+    assert hint(3, COMPLETE) == [*PLATES_LISTED, *OUTLINED, "Red has a complete stencil."]
     assert not any("complete" in line for line in hint(3, OPEN))
     assert not any("complete" in line for line in hint(3, COMPLETE, "white")), "it is red's"
 
 
 def test_S11_hint_level_4_shows_it_and_the_cells_that_would_complete_one() -> None:
-    assert "A stencil of yours is complete: @0." in hint(4, COMPLETE)
-    assert hint(4, OPEN)[-1] == "A counter of yours would complete a stencil of Red on: a3."
+    assert "Red has a complete stencil: lay the plate as it lies." in hint(4, COMPLETE)
+    assert hint(4, OPEN)[-1] == "A counter on a3 would complete Red's stencil."
     poisoned = "R . . W  . . R W  R . . .  . . . ."
-    assert hint(4, poisoned, "white")[-1] == "A counter of yours would complete a stencil of Red on: b3."
+    assert hint(4, poisoned, "white")[-1] == "A counter on b3 would complete Red's stencil."
 
 
 def test_S11_hint_level_4_names_no_cells_to_a_player_who_cannot_place() -> None:

@@ -29,9 +29,8 @@ def test_plates_that_are_taken() -> None:
 def test_cells_that_are_taken() -> None:
     play = set_up(TWO)
     assert {"a1", "b2"}.isdisjoint(moves(play))
-    red, white = (
-        f"A counter of {who}, and counters stay where they are." for who in ("Red lies on a1", "White lies on b2")
-    )
+    red = "Red's counter lies on a1, and counters stay where they are."
+    white = "White's counter lies on b2, and counters stay where they are."
     assert play.why_not(["cell:a1"]) == play.why_not(["red:a1"]) == red
     assert play.why_not(["cell:b2"]) == play.why_not(["white:b2"]) == white
     assert play.why_not(["cell:a2"]) == play.why_not(["cell:a2", "cell:a3"]) == ""
@@ -46,8 +45,8 @@ def test_R3_too_early_to_claim() -> None:
 
 
 def test_the_plate_of_the_other() -> None:
-    assert set_up(FOUR).why_not(["plate:K2"]) == "That plate is White's; you lay your own, K1."
-    assert set_up(FOUR, turn="white").why_not(["plate:K1"]) == "That plate is Red's; you lay your own, K2."
+    assert set_up(FOUR).why_not(["plate:K2"]) == "That is White's plate; you lay your own, K1."
+    assert set_up(FOUR, turn="white").why_not(["plate:K1"]) == "That is Red's plate; you lay your own, K2."
 
 
 def test_R6_after_a_failed_claim() -> None:
@@ -55,14 +54,14 @@ def test_R6_after_a_failed_claim() -> None:
     play.push("@0")
     assert play.to_move == 0
     assert "@1" not in moves(play)
-    assert play.why_not(["plate:K1"]) == "Your claim failed and did not end the turn; now place a counter."
+    assert play.why_not(["plate:K1"]) == "Your claim was wrong and did not end the turn; now place a counter."
 
 
 def test_R7_nothing_left_to_place() -> None:
     play = set_up(FOUR.replace(".", "W", 2), counters_each=4, turn="white")
     assert "--" in moves(play)
     assert play.why_not(["cell:a4"]) == "You have no counter left to place."
-    assert set_up(DEAD).why_not(["cell:a4"]).startswith("A counter of Red lies on a4")
+    assert set_up(DEAD).why_not(["cell:a4"]).startswith("Red's counter lies on a4")
 
 
 def test_a_counter_or_the_plate() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.people import say
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.targets import PYTHON
@@ -65,7 +66,7 @@ class Table:
         self.push(int(np.searchsorted(np.cumsum(weights), rng.randrange(total), side="right")))
 
     def scene(self, seat: int | None = None) -> Scene:
-        return scene(self.s, self.o, seat)
+        return scene(self.s, self.o, seat).named(lambda words: say(words, you=seat))
 
     def shapes(self, seat: int | None = None) -> dict[str, Shape]:
         return {shape.id: shape for shape in self.scene(seat).shapes if shape.id}

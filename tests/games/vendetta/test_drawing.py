@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 from parlour.engine.contract import OVER
+from parlour.engine.people import say
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.svg import STYLES, draw_svg
 from parlour.games.vendetta import figures
 from parlour.games.vendetta.board import MARKINGS, SPACES, Marking
-from parlour.games.vendetta.drawing import target, touches
+from parlour.games.vendetta.drawing import scene, target, touches
 from parlour.games.vendetta.stacks import is_free
 from parlour.games.vendetta.standing import MARK_LETTERS, places, progress
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, HIGHER, LOST, LOWER, WON, Outcome, Phase
@@ -100,10 +101,13 @@ def test_a_piece_is_seen_on_its_new_space_before_it_takes_a_hostage() -> None:
     play = at("20: C1 | B1; 17: A1", dice="21")
     play.push("s17>20[2+1]")
     seen = [{shape.id: shape.label for shape in frame.pieces} for frame in play.frames(1)]
-    assert play.frames(1)[0].sentence == "Soldier 1 of Family A moves from space 17 to space 20."
-    assert (seen[0]["piece:0.1"], seen[0]["piece:1.1"]) == ("A's soldier 1, on space 20", "B's soldier 1, on space 20")
+    assert play.frames(1)[0].sentence == "Family A's soldier moves from space 17 to space 20."
+    assert (seen[0]["piece:0.1"], seen[0]["piece:1.1"]) == (
+        "Family A's soldier, on space 20",
+        "Family B's soldier, on space 20",
+    )
     after = {shape.id: shape.label for shape in play.scene().pieces}
-    assert after["piece:1.1"] == "B's soldier 1, on space 20, hostage of A"
+    assert after["piece:1.1"] == "Family B's soldier, on space 20, hostage of Family A"
 
 
 def test_who_comes_to_free_a_friend_is_drawn_with_him() -> None:
@@ -195,7 +199,7 @@ def test_homes_lie_outside_their_gates_and_only_those_that_are_played(players: i
         assert gate == 12 * "ABCD".index(name)
         start, end = bounds(shapes[f"space:{gate}"])
         assert start < angle_of(home.x, home.y) < end
-        assert shapes[f"space:{gate}"].label == f"space {gate}, {name}'s gate, empty"
+        assert shapes[f"space:{gate}"].label == f"space {gate}, Family {name}'s gate, empty"
         for slot in range(9):
             man = shapes[f"piece:{seat}.{slot}"]
             assert hypot(man.x - home.x, man.y - home.y) < 64
@@ -210,8 +214,8 @@ def test_the_viewer_sits_at_the_lower_left(seat: int) -> None:
     home = table.shapes(seat)[f"home:{'ABCD'[seat]}"]
     assert home.x < MIDDLE[0]
     assert home.y > MIDDLE[1]
-    assert any(shape.text.endswith(", you") for shape in table.scene(seat).shapes)
-    assert not any(shape.text.endswith(", you") for shape in table.scene().shapes)
+    assert "You" in [shape.text for shape in table.scene(seat).shapes]
+    assert "You" not in [shape.text for shape in table.scene().shapes]
 
 
 def on_space(drawn: Scene, space: int) -> list[Shape]:
@@ -268,19 +272,21 @@ def test_the_place_of_hostages_is_marked_as_the_theme_has_it() -> None:
 )
 def test_spaces_and_pieces_say_who_holds_whom(theme: str, word: tuple[str, str], letter: str) -> None:
     (boss, bond), man = word, {"mafia": "soldier", "myth": "warrior"}[theme]
-    shapes = crowded(theme=theme).shapes()
-    held = f"C's {man} 1, D's {man} 1 and B's {man} 1"
-    assert shapes["space:20"].label == f"space 20: {held} {bond} A's {boss} and {man} 1, closed"
+    table = crowded(theme=theme)
+    drawn = scene(table.s, table.o, None).named(lambda words: say(words, ("Ann", "Ben", "Cleo", "Dan")))
+    shapes = {shape.id: shape for shape in drawn.shapes if shape.id}
+    held = f"Cleo's {man}, Dan's {man} and Ben's {man}"
+    assert shapes["space:20"].label == f"space 20: {held} {bond} Ann's {boss} and {man}, closed"
     one = bond.replace("hostages", "hostage")
-    assert shapes["space:34"].label == f"space 34: C's {boss} {one} B's {man}s 2, 3 and 4, closed"
-    assert shapes["space:17"].label == f"space 17: B's {boss}"
-    assert shapes["space:36"].label == f"space 36, D's gate: D's {man} 8"
-    assert shapes["piece:2.0"].label == f"C's {boss}, on space 34, {one} B"
-    assert shapes["piece:1.0"].label == f"B's {boss}, on space 17, 44 from home"
-    assert shapes["piece:0.5"].label == f"A's {man} 5, lost"
-    assert shapes["piece:0.4"].label == f"A's {man} 4, in home"
+    assert shapes["space:34"].label == f"space 34: Cleo's {boss} {one} Ben's 3 {man}s, closed"
+    assert shapes["space:17"].label == f"space 17: Ben's {boss}"
+    assert shapes["space:36"].label == f"space 36, Dan's gate: Dan's {man}"
+    assert shapes["piece:2.0"].label == f"Cleo's {boss}, on space 34, {one} Ben"
+    assert shapes["piece:1.0"].label == f"Ben's {boss}, on space 17, 44 from home"
+    assert shapes["piece:0.5"].label == f"Ann's {man}, lost"
+    assert shapes["piece:0.4"].label == f"Ann's {man}, in home"
     assert shapes["piece:3.0"].text == f"D{letter}"
-    assert shapes["piece:3.2"].text == "D2"
+    assert shapes["piece:3.2"].text == "D"
 
 
 def test_a_hit_space_tells_of_captor_and_hostage() -> None:
@@ -289,7 +295,7 @@ def test_a_hit_space_tells_of_captor_and_hostage() -> None:
         "phase=throwing turns=9 turn=A A=H,19,H,H,H,H,H,H,H B=H,7,H,H,H,H,H,H,H C=H,H,H,H,H,H,H,H,H"
         " D=H,H,H,H,H,H,H,H,H order=19:BA",
     )
-    assert table.shapes()["space:19"].label == "space 19, Hit: B's soldier 1 hostage of A's soldier 1"
+    assert table.shapes()["space:19"].label == "space 19, Hit: Family B's soldier hostage of Family A's soldier"
 
 
 def beads(drawn: Scene) -> list[Shape]:
@@ -508,13 +514,13 @@ def test_progress_of_every_godfather_is_written() -> None:
     words = Table("four", LATE).words()
     assert "Godfather needs exactly 5 to get home" in words
     assert "Godfather is 42 from home" in words
-    assert "Godfather held by B, 49 from home" in words
+    assert "Godfather held by Family B, 49 from home" in words
     assert "Family B" in words
     assert "to move" in words
     assert Table().words().count("Godfather in home, 50 to go") == 4
     myth = crowded(theme="myth").words()
     assert "King is 29 from home" in myth
-    assert {"A, Samurai", "B, Troglodytes", "C, Rats", "D, Vikings"} <= set(myth)
+    assert {"Samurai", "Troglodytes", "Rats", "Vikings"} <= set(myth)
 
 
 def test_who_is_out_and_who_wins_is_said() -> None:
@@ -555,8 +561,8 @@ def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
     before = table.shapes()["piece:0.1"]
     after = table.push(3).shapes()["piece:0.1"]
     assert table.s.pos[0, 1] == 2
-    assert before.label == "A's soldier 1, in home"
-    assert after.label == "A's soldier 1, on space 2"
+    assert before.label == "Family A's soldier, in home"
+    assert after.label == "Family A's soldier, on space 2"
     assert from_middle(after) < RIM < from_middle(before)
     assert table.s.pos[0, 2] == AT_HOME
 

@@ -50,8 +50,8 @@ def test_the_record_on_the_page_is_real() -> None:
     play = parlour.load(record)
     assert play.record().strip() == record
     sentences = [event.sentence for event in play.events]
-    assert "Warrior 1 of Rats is struck on space 26 (Spell) and lost." in sentences
-    assert "Warrior 1 of Samurai is lost to space 11 (darkness)." in sentences
+    assert "Rats' warrior is struck on space 26 (Spell) and lost." in sentences
+    assert "Samurai's warrior is lost to space 11 (darkness)." in sentences
 
 
 def test_the_turn_worked_on_the_page_is_real() -> None:
@@ -64,7 +64,7 @@ def test_the_turn_worked_on_the_page_is_real() -> None:
     play.undo()
     play.push(f"{told[2]} 20/44")
     assert [word.text for word in play.written] == ["53", told[0], told[2], "20/44"]
-    assert said(play)[1] == "Soldier 1 of Family B is struck on space 20 and lost."
+    assert said(play)[1] == "Family B's soldier is struck on space 20 and lost."
 
 
 def test_a_turn_that_passes_by_itself_has_its_throw_only() -> None:

@@ -167,7 +167,7 @@ def test_R8_a_circle_brings_back_one_soldier() -> None:
 def test_R8_no_soldier_back_if_none_is_lost_and_none_before_the_circle_is_complete() -> None:
     play = at("44: A1", lost="B1", dice="31")
     play.push("s44>0[3+1]")
-    assert (lost(play), said(play)) == ("B1", ["Soldier 1 of Family A moves from space 44 to space 0 (gate)."])
+    assert (lost(play), said(play)) == ("B1", ["Family A's soldier moves from space 44 to space 0 (gate)."])
     play = at("44: A1", lost="A5", dice="11")
     play.push("s44>46[1+1]")
     assert (r_of(play, "A1"), lost(play)) == (46, "A5")
@@ -263,7 +263,7 @@ def test_R15_a_soldier_is_lost_whatever_stands_there_and_nothing_more_happens() 
         play = at(f"{there}20: A1", dice="21")
         play.push("s20>23[2+1]")
         assert (lost(play), track(play)) == ("A1", there.removesuffix("; "))
-        assert said(play)[1:] == ["Soldier 1 of Family A is lost to space 23 (Silenced)."]
+        assert said(play)[1:] == ["Family A's soldier is lost to space 23 (Silenced)."]
 
 
 def test_R15_a_godfather_costs_one_in_home_first() -> None:
@@ -332,7 +332,7 @@ def test_R15_chosen_the_player_says_who_is_lost_and_who_lands_may_stay(given_up:
     assert moves(play) == {"lose1", "lose2"}, "of those in home the lowest number"
     play.push(given_up)
     assert (track(play), lost(play), turn(play)) == (left, f"A{given_up[-1]}", "B")
-    assert said(play) == [f"Soldier {given_up[-1]} of Family A is lost to space 23 (Silenced)."]
+    assert said(play) == ["Family A's soldier is lost to space 23 (Silenced)."]
 
 
 def test_R15_chosen_landing_there_is_landing_as_anywhere() -> None:
@@ -423,7 +423,7 @@ def test_R17_those_below_stay_hostages_and_a_friend_is_freed() -> None:
     play = at("20: Ag | C1 | B1; 17: A1", dice="21")
     play.push("s17>20[2+1]")
     assert track(play) == "20: C1 | B1 | Ag+A1"
-    assert "The piece of Family A held on space 20 is free again." in said(play)
+    assert "Family A's piece held on space 20 is free again." in said(play)
 
 
 def test_R18_a_second_soldier_is_the_end_of_every_hostage_soldier() -> None:
@@ -486,7 +486,7 @@ def test_R21_a_godfather_alone_cannot_hold() -> None:
     play = at("20: C1 | A1 | Bg+B2", turn="B", dice="32")
     play.push("s20>25[3+2]")
     assert track(play) == "20: C1 | Bg | A1; 25: B2"
-    assert said(play)[1] == "Family B has only its Godfather left on space 20: Family A holds him now."
+    assert said(play)[1] == "Family B has only their Godfather left on space 20: Family A holds him now."
 
 
 def test_R21_but_he_may_leave_his_soldier_to_hold() -> None:

@@ -17,25 +17,25 @@ def played(play: Play) -> set[tuple[int, int]]:
 
 def test_pieces_of_others() -> None:
     play = at(dice="21")
-    assert (
-        play.why_not(["piece:1.0"]) == play.why_not(["line:1.0"]) == "That is a piece of Family B; you play Family A."
-    )
+    assert play.why_not(["piece:1.0"]) == play.why_not(["line:1.0"]) == "That is Family B's piece; you play Family A."
     assert play.why_not(["piece:0.0"]) == play.why_not(["line:0.0"]) == ""
-    assert at(dice="21", theme="myth").why_not(["piece:2.1"]) == "That is a piece of Rats; you play Samurai."
+    assert at(dice="21", theme="myth").why_not(["piece:2.1"]) == "That is Rats' piece; you play Samurai."
     assert play.why_not(["family:1"]) == ""
 
 
 def test_of_soldiers_who_stand_alike_one_is_taken() -> None:
     play = at(dice="21")
     assert {slot for slot, _ in played(play)} == {0, 1}
-    assert play.why_not(["piece:0.2"]) == "Of soldiers who stand alike the lowest moves; take soldier 1."
+    alike = {shape.id: shape.like for shape in play.scene(0).pieces if shape.like}
+    assert alike == {f"piece:0.{slot}": "piece:0.1" for slot in range(2, 9)}
+    assert play.why_not(["piece:0.2"]) == play.why_not(["piece:0.8", "die:low"]) == "", "any of them moves"
     assert play.why_not(["piece:0.0", "piece:0.1"]) == "", "another piece instead"
 
 
 def test_R15_who_is_not_the_one_to_be_lost() -> None:
     play = at("20: A1", dice="21", lost="A8", silenced_soldier="chosen")
     play.push("s20>23[2+1]")
-    assert play.why_not(["piece:0.3"]) == "Of soldiers who stand alike the lowest is lost; take soldier 2."
+    assert play.why_not(["piece:0.3"]) == play.why_not(["piece:0.2"]) == "", "of those at home either is lost"
     for thing in ("piece:1.1", "piece:0.0", "line:0.0", "piece:0.8", "space:23", "spinner", "die:low"):
         assert play.why_not([thing]) == "Choose which soldier of yours is lost to Silenced."
     assert play.why_not(["piece:0.1"]) == ""
@@ -62,7 +62,7 @@ def test_R2_the_second_die_is_for_another_piece() -> None:
     ("board", "dice", "piece", "reason"),
     [
         ("", "51", "0.0", "The 5 leads to space 4 (F.B.I.), where no Godfather may land."),
-        ("1: B1", "21", "0.0", "The 2 leads to space 1, where a piece of Family B stands."),
+        ("1: B1", "21", "0.0", "The 2 leads to space 1, where Family B's piece stands."),
         ("1: B1 | A1", "21", "0.0", "The 2 leads to space 1, where others are held."),
         ("1: B1+B2", "21", "0.1", "The 2 leads to space 1, which Family B holds with 2 pieces."),
         ("1: A1+A2+A3", "21", "0.4", "The 2 leads to space 1, where 3 of yours stand already."),

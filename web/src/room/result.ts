@@ -15,10 +15,11 @@ export function winners(room: Room): number[] {
 
 /** In a sentence or two; `caption` is what the figure says under itself. */
 export function result(room: Room, caption: string): string {
-  const name = (seat: number) => room.seats[seat]?.name ?? room.seats[seat]?.colour ?? "";
-  const won = winners(room);
+  const you = room.yours.length === 1 ? room.yours[0] : undefined; // several at one screen go by their names
+  const name = (seat: number) => (seat === you ? words.result.you : (room.seats[seat]?.name ?? room.seats[seat]?.colour ?? ""));
+  const won = winners(room).sort((a, b) => Number(b === you) - Number(a === you));
   const { reason, seat } = room.ending ?? {};
-  const who = won.length === room.seats.length && won.length > 1 ? words.result.nobody : words.result.wins(won.map(name));
+  const who = won.length === room.seats.length && won.length > 1 ? words.result.nobody : words.result.wins(won.map(name), won[0] === you);
   if (reason === "resigned" && seat != null) return `${words.result.resigned(name(seat))} ${who}`;
   if (reason === "time" && seat != null) return `${words.result.time(name(seat))} ${who}`;
   if (reason === "agreed") return words.result.agreed;

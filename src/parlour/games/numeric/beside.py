@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from parlour.engine.contract import OVER, Record
+from parlour.engine.people import say
 from parlour.engine.scene import Shape, fit_size
 from parlour.games.numeric import text
 from parlour.games.numeric.board import SEATS, numbers_of
@@ -80,23 +81,23 @@ def draw_dice(s: Record, o: Record, x: float, y: float, size: float, columns: in
 
 
 def draw_purse(
-    s: Record, o: Record, seat: int, viewer: int | None, x: float, y: float, width: float, height: float = PURSE
+    s: Record, o: Record, seat: int, x: float, y: float, width: float, height: float = PURSE
 ) -> Iterator[Shape]:
     """A side, what it is doing and what it has; x and y are its left upper corner."""
     y += height / 2
-    name, purse, out = SEATS[seat], pounds(s.money[seat]), s.out[seat] != 0
-    doing = ", ".join(part for part in ("you" if seat == viewer else "", status(s, o, seat)) if part)
+    name, purse, out = text.who(seat), pounds(s.money[seat]), s.out[seat] != 0
+    doing = status(s, o, seat)
     if is_at_turn(s, seat) or (s.to_move == OVER and seat in winners(s, o)):
         yield Shape("", "rect", x + width / 2, y, width=width + 16, height=height, style="wash", seat=seat)
         yield Shape("", "rect", x + width / 2, y, width=width + 16, height=height, style="faint")
-    words = ", ".join(part for part in (f"side {name}", purse, doing) if part)
+    words = ", ".join(part for part in (name, purse, doing) if part)
     style, line = ("spent", "quiet") if out else ("ink", "ink")
-    yield Shape(f"side:{name}", "piece", x + 20, y, size=19, seat=seat, style=style, label=words)
+    yield Shape(f"side:{SEATS[seat]}", "piece", x + 20, y, size=19, seat=seat, style=style, label=words)
     level = y - 0.19 * height if doing else y
     yield Shape("", "text", x + 50, level, size=30, text=name, style=line, anchor="start")
     yield Shape("", "text", x + width, level, size=26, text=purse, style="quiet" if out else "plain", anchor="end")
     if doing:
-        size = fit_size(doing, width - 50, 20, LETTER)
+        size = fit_size(say(doing), width - 50, 20, LETTER)
         yield Shape("", "text", x + 50, y + 0.29 * height, size=size, text=doing, style="italic", anchor="start")
 
 
@@ -131,7 +132,7 @@ def draw_choices(s: Record, o: Record, x: float, y: float, width: float) -> Iter
     if s.to_move == OVER:
         yield Shape("", "rect", x + width / 2, y + 45, width=width, height=90, style="frame")
         words = result(s, o)
-        yield Shape("", "text", x + width / 2, y + 45, size=fit_size(words, width - 30, 28, LETTER), text=words)
+        yield Shape("", "text", x + width / 2, y + 45, size=fit_size(say(words), width - 30, 28, LETTER), text=words)
     elif s.phase == Phase.CHOOSING:
         half, prize = (width - GAP) / 2, pounds(int(BANK[s.card]))
         yield _button("take", f"take {prize}", f"take {prize} from the bank", x, y, half)
@@ -153,14 +154,15 @@ def ways_out_width(s: Record, o: Record) -> float:
 
 def _ways_out(s: Record, o: Record, x: float, y: float, width: float) -> Iterator[Shape]:
     """R75. Forfeit, or join one of the others."""
-    who, across = SEATS[s.to_move], FORFEIT
-    yield _button("forfeit", "forfeit", f"forfeit: {who} is out", x, y, FORFEIT)
+    who, across = text.who(s.to_move), FORFEIT
+    yield _button("forfeit", "forfeit", f"forfeit: {who} [is] out", x, y, FORFEIT)
     for seat in range(o.players):
         if s.out[seat] == 0 and not is_broke(s, seat):
             if across + GAP + JOIN > width:
                 across, y = -GAP, y + BUTTON + GAP
-            other = SEATS[seat]
-            yield _button(f"join:{other}", f"join {other}", f"join {other}: {who} helps it", x + across + GAP, y, JOIN)
+            other = text.who(seat)
+            words = f"join {other}"
+            yield _button(f"join:{SEATS[seat]}", words, f"{words}: {who} [helps]", x + across + GAP, y, JOIN)
             across += GAP + JOIN
 
 
@@ -178,7 +180,7 @@ def _signs(s: Record, o: Record, x: float, y: float, width: float) -> Iterator[S
 
 def _button(name: str, words: str, label: str, x: float, y: float, width: float, size: float = 22) -> Shape:
     """A button with its left upper corner at x, y."""
-    size = min(size, 1.75 * width / len(words))
+    size = min(size, 1.75 * width / len(say(words)))
     return Shape(
         name, "button", x + width / 2, y + BUTTON / 2, size=size, width=width, height=BUTTON, text=words, label=label
     )

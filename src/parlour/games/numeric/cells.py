@@ -7,9 +7,9 @@ from math import hypot, sqrt
 from parlour.engine.contract import Record
 from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
-from parlour.games.numeric.board import SEATS
 from parlour.games.numeric.standing import is_reachable, last_number, mark_of, owner_of
 from parlour.games.numeric.state import NOBODY
+from parlour.games.numeric.text import who
 
 EDGE = 30.0  # between the edge of the sheet and what is drawn on it
 METALS = {"G": "gold", "S": "silver"}
@@ -60,7 +60,7 @@ def draw_cell(s: Record, o: Record, n: int, at: Point, form: Form, style: str, a
     x, y = at
     reachable = is_reachable(o, n)
     words = [str(n), METALS.get(mark, ""), about]
-    words.append(f"covered by {SEATS[owner]}" if covered else "free" if reachable else "no throw makes it")
+    words.append(f"covered by {who(owner)}" if covered else "free" if reachable else "no throw makes it")
     label = ", ".join(part for part in words if part)
     yield Shape(f"number:{n}", "path", x, y, path=form.path(), style=style, label=label)
     if mark == "G":  # gold has a double line, silver a thick one
@@ -81,7 +81,7 @@ def draw_counter(s: Record, o: Record, n: int, at: Point, form: Form) -> Iterato
     if owner != NOBODY:
         dx, dy = form.counter_at[bool(mark_of(o, n))]
         x, y = at[0] + dx, at[1] + dy
-        label = f"counter of {SEATS[owner]} on {n}"
+        label = f"{who(owner)}'s counter on {n}"
         yield Shape(f"counter:{n}", "piece", x, y, size=form.counter, seat=owner, label=label)
     if n == last_number(s):
         yield Shape("", "path", *at, path=form.path(-2), style="heavy", label=f"{n} was covered last")

@@ -57,12 +57,12 @@ def target(s: Record, o: Record, action: int) -> str:
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
     if o.variant == Variant.COUNTERS:
-        width, height, board = rings.SHEET, 1056.0, _beside_rings(s, o, seat)
+        width, height, board = rings.SHEET, 1056.0, _beside_rings(s, o)
     elif o.variant == Variant.HEX:
-        width, height, board = diamond.SHEET, 1064.0, _beside_diamond(s, o, seat)
+        width, height, board = diamond.SHEET, 1064.0, _beside_diamond(s, o)
     else:
         width, height = rectangles.right(o) + 28 + PANEL + EDGE, rectangles.BOTTOM + EDGE
-        board = _beside_rectangles(s, o, seat)
+        board = _beside_rectangles(s, o)
     caption = f"{FIGURES[o.variant]} — {text.asked(s, o)}"
     return Scene("Numeric", caption, width, height, tuple(board), pieces(s, o, seat))
 
@@ -73,7 +73,7 @@ def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
     return tuple((diamond if o.variant == Variant.HEX else rectangles).draw_covers(s, o))
 
 
-def _beside_rectangles(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
+def _beside_rectangles(s: Record, o: Record) -> Iterator[Shape]:
     """All in one column at the right."""
     yield from rectangles.draw_rectangles(s, o)
     x, y = rectangles.right(o) + 28, EDGE
@@ -84,12 +84,12 @@ def _beside_rectangles(s: Record, o: Record, seat: int | None) -> Iterator[Shape
     yield from draw_lines(lines, x, y, most * LINE)
     y += min(most, len(lines)) * LINE + 16
     for side in range(o.players):
-        yield from draw_purse(s, o, side, seat, x, y, PANEL, purse)
+        yield from draw_purse(s, o, side, x, y, PANEL, purse)
         y += purse
     yield from draw_choices(s, o, x, y + 16, PANEL)
 
 
-def _beside_diamond(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
+def _beside_diamond(s: Record, o: Record) -> Iterator[Shape]:
     """In the four corners: dice, choices, and the sides in two columns."""
     yield from diamond.draw_diamond(s, o)
     x, y = diamond.SHEET - EDGE - PANEL, EDGE
@@ -100,15 +100,15 @@ def _beside_diamond(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
     left = (o.players + 1) // 2
     for side in range(o.players):
         at, rows, row = (EDGE, left, side) if side < left else (x, o.players - left, side - left)
-        yield from draw_purse(s, o, side, seat, at, diamond.BOTTOM - (rows - row) * PURSE, PANEL)
+        yield from draw_purse(s, o, side, at, diamond.BOTTOM - (rows - row) * PURSE, PANEL)
 
 
-def _beside_rings(s: Record, o: Record, seat: int | None) -> Iterator[Shape]:
+def _beside_rings(s: Record, o: Record) -> Iterator[Shape]:
     """Purses beside the racks; everything else in a band below the board."""
     yield from rings.draw_rings(s, o)
     yield from rings.draw_racks(s, o)
     for side, board in enumerate(rings.racks(o)):
-        yield from draw_purse(s, o, side, seat, *board.purse, rings.PURSE)
+        yield from draw_purse(s, o, side, *board.purse, rings.PURSE)
     yield from rings.draw_legend(EDGE, 884, rings.SHEET - 2 * EDGE)
     y, die, wide = 916.0, 84.0, 240.0
     yield from draw_dice(s, o, EDGE, y, die, 4)

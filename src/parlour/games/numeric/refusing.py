@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from parlour.engine.contract import Record
 from parlour.games.numeric.beside import SIGN_WORDS, ways
-from parlour.games.numeric.board import CELLS, NEXT, SEATS, label
+from parlour.games.numeric.board import CELLS, NEXT, label
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, fitting, formable, hand, rack_of, touching, word
 from parlour.games.numeric.reach import Signs
 from parlour.games.numeric.standing import is_reachable, owner_of
 from parlour.games.numeric.state import NOBODY, SLOTS, Phase
-from parlour.games.numeric.text import dice, rack
+from parlour.games.numeric.text import dice, rack, who
 
 FIRST = {
     Phase.CHOOSING: "First take the money, or end the game.",
@@ -51,10 +51,10 @@ def _why_no_number(s: Record, o: Record, n: int) -> str:
         return ""
     owner = owner_of(s, o, n)
     if owner != NOBODY:
-        return f"{SEATS[owner]} has {'placed' if o.variant == Variant.COUNTERS else 'covered'} {n} already."
+        return f"{who(owner)} [has] {'placed' if o.variant == Variant.COUNTERS else 'covered'} {n} already."
     if o.variant == Variant.COUNTERS:
         if not hand(s, o, word(n)) & bit(n):
-            return f"{n} is on the rack of {SEATS[rack_of(s, o, n)]}; first each side uses its own."
+            return f"{n} is on {who(rack_of(s, o, n))}'s rack; first each side uses its own."
         if not fitting(s, o, bit(n), word(n)):
             return f"{n} is related to no counter on the board that has room beside it."
     elif o.contiguous and s.covered and not touching(s, bit(n), word(n)):

@@ -25,7 +25,7 @@ from parlour.games.numeric.placing import is_related
 from parlour.games.numeric.racks import held
 from parlour.games.numeric.standing import cell_of, last_number, mark_of, owner_of
 from parlour.games.numeric.state import Phase
-from parlour.games.numeric.text import pounds, rack
+from parlour.games.numeric.text import pounds, rack, who
 
 SIZE = 30.0  # of a hexagon
 SHEET = 940.0  # the width of the whole figure
@@ -58,7 +58,7 @@ def draw_rings(s: Record, o: Record) -> Iterator[Shape]:
         ring, times, n = int(RING[cell]), o.bonus[cell], s.cells[cell]
         words = [label(cell), f"{COLOURS[ring - 1]} ring" if ring else "centre", pounds(RING_VALUES[ring])]
         words += [TIMES[times]] if times > 1 else []
-        words.append(f"counter {n} of {SEATS[owner_of(s, o, n)]}" if n else "empty")
+        words.append(f"{who(owner_of(s, o, n))}'s counter {n}" if n else "empty")
         yield Shape(f"cell:{label(cell)}", "path", x, y, path=path, style=STYLES[ring], label=", ".join(words))
         if n:
             yield Shape("", "path", x, y, path=path, style="seat", seat=owner_of(s, o, n))
@@ -143,7 +143,7 @@ def racks(o: Record) -> list[Rack]:
 
 def draw_racks(s: Record, o: Record) -> Iterator[Shape]:
     for seat, board in enumerate(racks(o)):
-        words = f"rack of {SEATS[seat]}: {', '.join(map(str, rack(s, seat))) or 'empty'}"
+        words = f"{who(seat)}'s rack: {', '.join(map(str, rack(s, seat))) or 'empty'}"
         for style in ("paper", "wash", "hair"):
             yield Shape(
                 f"rack:{SEATS[seat]}" if style == "hair" else "",
@@ -165,8 +165,8 @@ def draw_counters(s: Record, o: Record) -> Iterator[Shape]:
     for n, cell in sorted(cell_of(s).items()):
         x, y = centre(cell)
         owner = owner_of(s, o, n)
-        yield from _counter(o, n, x, y - 4, COUNTER - 1, f"placed on {label(cell)} by {SEATS[owner]}")
-        yield Shape(f"mark:{n}", "piece", x, y + 18, size=10, seat=owner, label=f"mark of {SEATS[owner]} on {n}")
+        yield from _counter(o, n, x, y - 4, COUNTER - 1, f"placed on {label(cell)} by {who(owner)}")
+        yield Shape(f"mark:{n}", "piece", x, y + 18, size=10, seat=owner, label=f"{who(owner)}'s mark on {n}")
         if n == last_number(s):
             yield Shape("", "path", x, y, path=hexagon_path(SIZE + 2), style="heavy", label=f"{n} was placed last")
             yield Shape("", "path", x, y, path=hexagon_path(SIZE + 6), style="hair")
@@ -175,7 +175,7 @@ def draw_counters(s: Record, o: Record) -> Iterator[Shape]:
         size = 0.46 * board.step
         for i, n in enumerate(rack(s, seat)):
             x, y = board.space(i)
-            yield from _counter(o, n, x, y, size, f"on the rack of {SEATS[seat]}")
+            yield from _counter(o, n, x, y, size, f"on {who(seat)}'s rack")
             if n == s.number and s.phase in (Phase.PLACING, Phase.SWAP_DRAW):
                 yield Shape("", "circle", x, y, size=size + 3, style="heavy")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from parlour.engine.contract import Record
+from parlour.engine.people import say
 from parlour.games.numeric.board import (
     CELL_AT,
     COLOUR_ENDS,
@@ -129,13 +130,13 @@ def _faces(s: Record) -> str:
 def _sides(s: Record, o: Record) -> Iterator[str]:
     for seat in range(o.players):
         sign = ">" if is_at_turn(s, seat) else " "
-        yield f"{sign} {SEATS[seat]} {pounds(s.money[seat]):>7}  {status(s, o, seat)}"
+        yield f"{sign} {SEATS[seat]} {pounds(s.money[seat]):>7}  {say(status(s, o, seat))}"
 
 
 def _beside(s: Record, o: Record) -> Iterator[str]:
     if s.throw != NO_THROW:
         yield _faces(s)
-    yield from throw_lines(s, o)
+    yield from map(say, throw_lines(s, o))
     yield ""
     yield from _sides(s, o)
     yield ""
@@ -148,7 +149,7 @@ def _beside(s: Record, o: Record) -> Iterator[str]:
 
 
 def _below(s: Record, o: Record) -> Iterator[str]:
-    yield "  ".join(part for part in (_faces(s), *throw_lines(s, o)) if part)
+    yield "  ".join(part for part in (_faces(s), *map(say, throw_lines(s, o))) if part)
     for seat, line in enumerate(_sides(s, o)):
         counters = " ".join(f"{n}{METALS[mark_of(o, n)].strip()}" for n in rack(s, seat)) or "-"
         yield f"{line:<32} rack: {counters}"

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.games.numeric.board import LINES, SEATS, numbers_of, prime_class
+from parlour.games.numeric.board import LINES, numbers_of, prime_class
 from parlour.games.numeric.conditions import LineColour
 from parlour.games.numeric.endings import areas_complete
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, is_covered, run_length, word
 from parlour.games.numeric.racks import held
 from parlour.games.numeric.state import NOBODY, Ending, Phase
-from parlour.games.numeric.text import pounds, standings
+from parlour.games.numeric.text import pounds, standings, who
 
 BONUS_AT = 3  # own counters in one throw that earn the special bonus (R58)
 DUTIES = {
@@ -48,10 +48,10 @@ def throw_lines(s: Record, o: Record) -> list[str]:
         return ["the racks are filled"]
     if s.phase == Phase.STARTING:
         return ["who throws first?"]
-    who, which = SEATS[s.thrower], f"throw {s.turns}" + (f" of {o.end_throws}" if o.end_throws else "")
+    thrower, which = who(s.thrower), f"throw {s.turns}" + (f" of {o.end_throws}" if o.end_throws else "")
     if s.phase == Phase.THROWING:
-        return [f"{which}: {who} throws"]
-    words = f"{which}, by {who}"
+        return [f"{which}: {thrower} [throws]"]
+    words = f"{which}, by {thrower}"
     if s.to_move == OVER:
         return [words]
     if s.last != Ending.GOING_ON or s.clock:
@@ -74,7 +74,7 @@ def winners(s: Record, o: Record) -> list[int]:
 def status(s: Record, o: Record, seat: int) -> str:
     """What a side is doing now."""
     if s.joined[seat]:
-        return f"joined {SEATS[s.joined[seat] - 1]}"
+        return f"joined {who(s.joined[seat] - 1)}"
     if s.out[seat]:
         return "out"
     if s.to_move == OVER:

@@ -49,8 +49,8 @@ def better(dice: Sequence[int], made: int | None, rewards: Mapping[int, int], ra
 
 
 def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: bool = False) -> str:
-    """A hint in five steps: how many free numbers there are, which, the best paying of them, how the simplest of those
-    begins, and the whole calculation."""
+    """A hint in five steps: how many free numbers there are, which, the best paying of them or, where all pay the same,
+    the easiest, how the simplest of those begins, and the whole calculation."""
     if step not in range(1, HINTS + 1):
         raise ValueError(f"there is no hint {step}: expected 1 to {HINTS}")
     found = offers(dice, rewards, rational)
@@ -59,10 +59,11 @@ def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: b
     number, _, expression = found[0]
     if step == 1:
         return f"{len(found)} free numbers can be made" if len(found) > 1 else "one free number can be made"
-    if step == 2:
+    if step == 2 or (step == 3 and len(found) == 1):
         return f"free, and can be made: {listed([str(n) for n in sorted(offer.number for offer in found)])}"
     if step == 3:
-        return f"what pays best: {listed([str(offer.number) for offer in found[:SHOWN]])}"
+        what = "the easiest" if found[0].reward == found[-1].reward else "what pays best"
+        return f"{what}: {listed([str(offer.number) for offer in found[:SHOWN]])}"
     if step == 4:
         return f"to make {number}, begin with {explain(expression, dice, rational)[0]}"
     return f"{number} = {written(expression)}"

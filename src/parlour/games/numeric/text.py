@@ -1,6 +1,7 @@
 """The words of Numeric."""
 
 from parlour.engine.contract import Record
+from parlour.engine.people import person
 from parlour.engine.wording import Sentences, Words, capital, count
 from parlour.games.numeric import board, placing
 from parlour.games.numeric.board import (
@@ -26,6 +27,11 @@ MARKS = {board.NO_MARK: "", board.SILVER_MARK: "silver", board.GOLD_MARK: "gold"
 
 def seat(s: Record, o: Record, number: int) -> str:
     return SEATS[number]
+
+
+def who(number: int) -> str:
+    """The mark for whoever plays a side."""
+    return person(number, SEATS[number])
 
 
 def why(ending: int) -> str:
@@ -110,19 +116,27 @@ def pounds(amount: int) -> str:
 
 
 def standings(s: Record, o: Record) -> str:
-    """E3, E4. The places in order: `A wins with £715; B £700; C out`."""
+    """E3, E4. The places in order: `Ella wins with £715; Mum £700; Tom out`."""
     active = sorted((seat for seat in range(o.players) if s.out[seat] == 0), key=lambda seat: -s.money[seat])
     if o.players == 1:
         return f"{pounds(s.money[0])} in {count(s.throws, 'throw')}."
     most = s.money[active[0]]
-    winners = [SEATS[seat] for seat in active if s.money[seat] == most]
-    verb = "wins" if len(winners) == 1 else "share the win"
+    winners = [who(seat) for seat in active if s.money[seat] == most]
+    verb = "[wins]" if len(winners) == 1 else "share the win"
     places = [f"{' and '.join(winners)} {verb} with {pounds(most)}"]
-    places += [f"{SEATS[seat]} {pounds(s.money[seat])}" for seat in active if s.money[seat] < most]
+    places += [f"{who(seat)} {pounds(s.money[seat])}" for seat in active if s.money[seat] < most]
     for card in sorted({s.out[seat] for seat in range(o.players) if s.out[seat]}, reverse=True):
-        ruined = [SEATS[seat] for seat in range(o.players) if s.out[seat] == card]  # they share their place
+        ruined = [who(seat) for seat in range(o.players) if s.out[seat] == card]  # they share their place
         places.append(f"{' and '.join(ruined)} out")
     return "; ".join(places) + "."
+
+
+def _purses(s: Record, o: Record, *_: int) -> str:
+    """What each side has in the end, the richest first."""
+    if o.players == 1:
+        return standings(s, o)
+    richest = sorted(range(o.players), key=lambda seat: (s.out[seat] > 0, -s.money[seat]))
+    return ", ".join(f"{who(seat)} {'out' if s.out[seat] else pounds(s.money[seat])}" for seat in richest) + "."
 
 
 def _calculation(s: Record, o: Record, seat: int, number: int, _: int) -> str:
@@ -133,30 +147,30 @@ def _short(s: Record, o: Record, seat: int, paid: int, due: int) -> str:
     return f" of the {pounds(due)}" if paid < due else ""
 
 
-def _speaker(s: Record, o: Record, *_: int) -> str:
+def _member(s: Record, o: Record, *_: int) -> str:
     """N46. Who speaks for a pair or a team: they take turns, throw by throw."""
     people = o.people[s.turn]
-    return SEATS[s.turn] + (f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else "")
+    return f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else ""
 
 
 def _whence(s: Record, o: Record, *_: int) -> str:
     if o.variant != Variant.COUNTERS:
         return ""
-    return " on any rack" if s.circuit else " on its own rack"
+    return " on any rack" if s.circuit else " on [their] own rack"
 
 
 WORDS: dict[str, Words] = {
-    "name": lambda s, o, *_: SEATS[s.turn],
-    "asked": lambda s, o, *_: SEATS[s.to_move],
-    "served": lambda s, o, *_: SEATS[(s.thrower + s.asked) % o.players],
-    "speaker": _speaker,
+    "name": lambda s, o, *_: who(s.turn),
+    "asked": lambda s, o, *_: who(s.to_move),
+    "served": lambda s, o, *_: who((s.thrower + s.asked) % o.players),
+    "member": _member,
     "whence": _whence,
     "chosen": lambda s, o, *_: f"{s.number}",
     "shown card": lambda s, o, *_: f"{s.card}",
     "what it says": lambda s, o, *_: card_words(o, s.card),
     "swaps": lambda s, o, *_: count(s.swaps, "counter"),
     "reason": lambda s, o, *_: why(s.reason),
-    **dict.fromkeys(("seat", "other"), SEATS),
+    **dict.fromkeys(("seat", "other"), lambda s, o, number: who(number)),
     "pounds": lambda s, o, amount: pounds(amount),
     "cell": lambda s, o, cell: board.label(cell),
     "why": lambda s, o, ending: why(ending),
@@ -168,6 +182,7 @@ WORDS: dict[str, Words] = {
     "because": _because,
     "short": _short,
     "standings": lambda s, o, *_: standings(s, o),
+    "purses": _purses,
 }
 event = Sentences(Event, WORDS)
 asking = Sentences(Phase, WORDS)
@@ -181,11 +196,11 @@ def label(s: Record, o: Record, action: int) -> str:
         pays = cells(s, o, n)[0][0] if o.variant == Variant.COUNTERS else int(placing.reward(s, o, n, 0))
         return f"{n} for {pounds(pays)}" + (f" with {Signs.find(signs).line}" if signs else "")
     if action < Action.TAKE:
-        return board.label(action - Action.PLACE)
+        return f"place {s.number} on {board.label(action - Action.PLACE)}"
     if action < Action.JOIN:
         return {Action.TAKE: "take the money", Action.END: "end the game", Action.FORFEIT: "forfeit"}[action]
     if action < Action.SWAP:
-        return f"join {SEATS[action - Action.JOIN]}"
+        return f"join {who(action - Action.JOIN)}"
     return f"exchange {rack(s, s.turn)[action - Action.SWAP]}"
 
 
@@ -206,7 +221,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action == Action.FORFEIT:
         return "Forfeit: you are out of the game."
     if action < Action.SWAP:
-        return f"Give up your own game and help {SEATS[action - Action.JOIN]}."
+        return f"Give up your own game and help {who(action - Action.JOIN)}."
     return f"Put {rack(s, s.turn)[action - Action.SWAP]} back in the bag for a new counter."
 
 
@@ -222,7 +237,7 @@ def rack(s: Record, seat: int) -> list[int]:
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < Outcome.THROW:
-        return f"{SEATS[code]} throws first."
+        return f"{who(code)} [throws] first."
     if code < Outcome.CARD:
         return f"The dice show {' '.join(map(str, THROWS[code - Outcome.THROW][::-1]))}."
     if code < Outcome.DRAW:

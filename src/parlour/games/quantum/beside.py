@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import cos, radians, sin, sqrt
 
 from parlour.engine.contract import OVER, Record
+from parlour.engine.people import say
 from parlour.engine.scene import Shape, fit_size
 from parlour.games.quantum import text
 from parlour.games.quantum.board import TRAY
@@ -27,7 +28,7 @@ def clear_width(y: float) -> float:
     return MIDDLE[0] - sqrt(max(0.0, (RIM + 10) ** 2 - (MIDDLE[1] - y) ** 2)) - EDGE
 
 
-def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
+def draw_seats(s: Record, o: Record) -> Iterator[Shape]:
     """In the upper corners, half of them on each side."""
     left = (o.players + 1) // 2
     for seat in range(o.players):
@@ -35,7 +36,7 @@ def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
         y = EDGE + (row + 0.5) * SEAT
         room = clear_width(y + SEAT / 2)
         way, anchor, edge = (1, "start", EDGE) if seat < left else (-1, "end", SHEET - EDGE)
-        name = COLOURS[seat] + (", you" if seat == viewer else "")
+        name = text.who(seat)
         doing = status(s, seat) or f"{len(slots_in_play(s, o, seat))} in play"
         if is_at_turn(s, seat) or s.winner == seat:
             width = min(room, 178.0) + 8
@@ -45,7 +46,7 @@ def draw_seats(s: Record, o: Record, viewer: int | None) -> Iterator[Shape]:
         words = ", ".join(part for part in (name, status(s, seat), whereabouts(s, o, seat)) if part)
         yield Shape(f"seat:{COLOURS[seat]}", "piece", edge + way * 17, y, size=17, seat=seat, label=words)
         x, room = edge + way * 44, min(room, 178.0) - 48
-        size = fit_size(name, room, 27, LETTER)
+        size = fit_size(say(name), room, 27, LETTER)
         yield Shape("", "text", x, y - 9, size=size, text=name, anchor=anchor)
         size = fit_size(doing, room, 19, LETTER)
         yield Shape("", "text", x, y + 14, size=size, text=doing, style="italic", anchor=anchor)
@@ -149,4 +150,4 @@ def draw_result(s: Record) -> Iterator[Shape]:
         yield Shape("", "text", MIDDLE[0], DICE, size=36, text="nobody has won")
         return
     yield Shape("", "piece", MIDDLE[0] - 110, DICE, size=32, seat=s.winner)
-    yield Shape("", "text", MIDDLE[0] - 60, DICE, size=40, text=f"{COLOURS[s.winner]} wins", anchor="start")
+    yield Shape("", "text", MIDDLE[0] - 60, DICE, size=40, text=f"{text.who(s.winner)} [wins]", anchor="start")

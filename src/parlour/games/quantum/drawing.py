@@ -29,7 +29,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board = [
         *shells.draw_shells(s, o),
         *shells.draw_nucleus(s, o),
-        *beside.draw_seats(s, o, seat),
+        *beside.draw_seats(s, o),
         *beside.draw_goal(s, o),
         *beside.draw_key(),
         *beside.draw_result(s),

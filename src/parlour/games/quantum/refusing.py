@@ -29,7 +29,7 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
 
 def _why_no_piece(s: Record, o: Record, seat: int, place: int) -> str:
     if seat != s.turn:
-        return f"That piece is {COLOURS[seat]}'s; you play {COLOURS[s.turn]}."
+        return f"That is {text.who(seat)}'s piece; you play {COLOURS[s.turn]}."
     if place == TRAY:
         return "It is home, and stays there."
     if place != CENTRE:
@@ -37,7 +37,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, place: int) -> str:
     if rules.lowest_in_centre(s, o) == NOBODY:
         return "You have no piece in the centre."
     if can_enter(s, o):
-        return f"A piece leaves the centre with a six; choose “enter on {NAMES[o.entry]}”."
+        return f"A piece leaves the centre with a six; choose “enter on {NAMES[o.entry]} with a six”."
     return "A piece leaves the centre only with a six, and you have none to use."
 
 
@@ -59,5 +59,5 @@ def _why_no_square(s: Record, o: Record, square: int, chosen: Sequence[str]) -> 
 def _where_instead(s: Record, o: Record, slot: int) -> str:
     """Where the chosen piece can go, when it cannot go there."""
     codes = [code for code in legal_codes(rules, s, o) if code // MOVES == slot]
-    ends = [f"{text.square_name(text.destination(s, c))} with {text.dice_of(s, c)}" for c in codes]
+    ends = [f"{text.square_name(text.destination(s, c))} with {text.spoken_dice(s, c)}" for c in codes]
     return f"From {text.square_name(s.place[s.turn, slot])} it goes to {listed(ends, 'or')}."

@@ -29,9 +29,9 @@ from parlour.games.quantum.board import (
 )
 from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.options import WinForm
-from parlour.games.quantum.standing import count_in_centre
-from parlour.games.quantum.state import COLOURS, NOBODY, SLOTS
-from parlour.games.quantum.text import piece_name, square_name
+from parlour.games.quantum.standing import can_enter, count_in_centre
+from parlour.games.quantum.state import NOBODY, SLOTS
+from parlour.games.quantum.text import piece_name, square_name, who
 
 MIDDLE: Point = (520.0, 520.0)
 ROUND = Polar(*MIDDLE)
@@ -295,7 +295,7 @@ def draw_nucleus(s: Record, o: Record) -> Iterator[Shape]:
     """The centre, with an empty place for every piece that has left it."""
     shells, bunks = shells_of(o), bunks_of(o)
     inside = [count_in_centre(s, o, seat) for seat in range(o.players)]
-    words = ", ".join(f"{COLOURS[seat]} {n}" for seat, n in enumerate(inside))
+    words = ", ".join(f"{who(seat)} {n}" for seat, n in enumerate(inside))
     yield Shape("centre", "circle", *MIDDLE, size=shells.nucleus, style="cell", label=f"centre: {words}")
     if o.win_form == WinForm.BALANCE:
         yield from _gauge(s, o, shells)
@@ -323,7 +323,7 @@ def _gauge(s: Record, o: Record, shells: Shells) -> Iterator[Shape]:
 
 def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
     """Pieces on the board and in the centre; those in trays lie beside the board."""
-    shells, bunks = shells_of(o), bunks_of(o)
+    shells, bunks, enters = shells_of(o), bunks_of(o), can_enter(s, o)
     for seat in range(o.players):
         for slot in range(o.pieces_per_player):
             square, piece = s.place[seat, slot], SLOTS * seat + slot
@@ -338,4 +338,5 @@ def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
             where = "in the centre" if square == CENTRE else f"on {square_name(square)}"
             label = f"{piece_name(piece)} {where}"
             below = "" if square == CENTRE else f"square:{NAMES[square]}"
-            yield Shape(f"piece:{seat}.{slot}", "piece", x, y, size=size, seat=seat, label=label, on=below)
+            like = "enter" if enters and square == CENTRE and seat == s.turn else ""  # any of them comes in
+            yield Shape(f"piece:{seat}.{slot}", "piece", x, y, size=size, seat=seat, label=label, on=below, like=like)

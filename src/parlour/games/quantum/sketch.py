@@ -73,7 +73,7 @@ def _pool(s: Record, o: Record) -> Iterator[str]:
             ways.append("pairs apart or together")
         if can_enter(s, o):
             ways.append(f"6 enters on {NAMES[o.entry]}")
-        yield from textwrap.wrap("; ".join([f"dice: {text.pool(s)}", *ways]), WIDTH, subsequent_indent="  ")
+        yield from textwrap.wrap("; ".join([f"dice: {', '.join(text.pool(s))}", *ways]), WIDTH, subsequent_indent="  ")
     if s.due:
         yield f"{s.due} to throw"
 

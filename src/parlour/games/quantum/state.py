@@ -30,10 +30,10 @@ TOTALS = 4  # and TOTALS + total is one, 6 to 16
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = phase("Who starts is {drawn}.", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
-    THROWING = phase("{name} throws both dice.", by=CHANCE)
-    EXTRA = phase("{name} throws one die{times}.", by=CHANCE)
-    USING = phase("{name} uses the dice: {pool}.{how near}", by="turn")
+    STARTING = phase("Who starts is decided by {lot}.", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
+    THROWING = phase("{name}'s turn: throw both dice.", by=CHANCE)
+    EXTRA = phase("{name}'s turn: throw one die{times}.", by=CHANCE)
+    USING = phase("{name}'s turn: use {pool}.{how near}", by="turn")
     FINISHED = phase("{result}.", by=OVER)
 
 
@@ -53,21 +53,21 @@ class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
     STARTS = event("seat", "{seat} {starts}.")
-    THROWS = event("seat, higher, lower", "{seat} throws {higher} and {lower}.{more dice}")
-    THROWS_ONE = event("seat, die", "{seat} throws {die} with one die.{more dice}")
+    THROWS = event("seat, higher, lower", "{seat} [throws] {higher} and {lower}.{more dice}")
+    THROWS_ONE = event("seat, die", "{seat} [throws] {die} with one die.{more dice}")
     ENTERS = event("piece, square", "{piece} enters on {square}.")
-    MOVES = event("piece, start, end", "{piece} moves from {start} to {end}.")
+    MOVES = event("piece, start, end", "{piece} moves {way}.")
     ZAPS = event("piece, start, end", "{piece} is zapped on {start} and falls to {end}.")  # the piece passed
     BLATS = event("piece, struck, square", "{piece} strikes {struck} on {square}.")
     FALLS = event("piece, start, end", "{piece} falls from {start} to {end}.")  # the piece struck
     RISES = event("piece, start, end", "{piece} rises from {start} to {end}.")
     JUMPS = event("piece, start, end", "{piece} jumps from {start} to {end}.")
     ABSORBED = event("piece, start, end", "{piece} is absorbed from {start} to {end}.")
-    EARNS = event("seat", "{seat} earns a throw of one die.")
+    EARNS = event("seat", "{seat} [earns] a throw of one die.")
     TO_TRAY = event("piece, home", "{piece} is home: {home} of {target}.")  # and how many of its owner's are home
-    WASTES = event("seat", "{seat} has nothing to use the dice for: the turn is over.")
+    WASTES = event("seat", "{seat} [has] nothing to use the dice for: the turn is over.")
     NO_BALANCE = event("piece, inside", "{piece} stands on home, but {lacks}.")  # and how many are in the centre
-    WINS = event("seat", "{seat} wins: {why}.")
+    WINS = event("seat", "{seat} [wins]: {why}.")
     DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
 
 

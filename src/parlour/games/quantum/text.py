@@ -1,8 +1,9 @@
 """The words of Quantum."""
 
 from parlour.engine.contract import Record
+from parlour.engine.people import person
 from parlour.engine.trying import events_of
-from parlour.engine.wording import Sentences, Words
+from parlour.engine.wording import Sentences, Words, listed
 from parlour.games.quantum import rules
 from parlour.games.quantum.board import (
     ABSORBS,
@@ -27,9 +28,14 @@ def seat(s: Record, o: Record, number: int) -> str:
     return COLOURS[number]
 
 
+def who(number: int) -> str:
+    """The mark for whoever sits at a seat."""
+    return person(number, COLOURS[number])
+
+
 def piece_name(piece: int) -> str:
-    """A piece by its colour and number: White 2."""
-    return f"{COLOURS[piece // SLOTS]} {piece % SLOTS + 1}"
+    """`Ella's piece`: which of them is told by where it stands."""
+    return f"{who(piece // SLOTS)}'s piece"
 
 
 def square_name(square: int) -> str:
@@ -53,11 +59,21 @@ def balance(s: Record, o: Record) -> str:
 
 def _starts(s: Record, o: Record, *_: int) -> str:
     thrown = o.first_player == FirstPlayer.THROW
-    return "throws highest and starts" if thrown else "is drawn to start"
+    return "[throws] highest and [starts]" if thrown else "[is] drawn to start"
 
 
 def _more_dice(s: Record, o: Record, seat: int, one: int, other: int) -> str:
     return " Two sixes: both dice again." if one == other == 6 else " A six: one die more." if one == 6 else ""
+
+
+def _way(s: Record, o: Record, piece: int, start: int, end: int) -> str:
+    if start == end:
+        return f"right round, back to {square_name(end)}"
+    return f"from {square_name(start)} to {square_name(end)}"
+
+
+def _result(s: Record, o: Record, *_: int) -> str:
+    return "The game is drawn" if s.winner == NOBODY else f"The game is over: {_why_won(s, o)}"
 
 
 def _why_won(s: Record, o: Record, *_: int) -> str:
@@ -79,16 +95,17 @@ ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
 ALL_SQUARES = [square_name(square) for square in range(SQUARES + 1)]
 
 WORDS: dict[str, Words] = {
-    "drawn": lambda s, o, *_: "thrown for" if o.first_player == FirstPlayer.THROW else "drawn",
-    "name": lambda s, o, *_: COLOURS[s.turn],
+    "lot": lambda s, o, *_: "the dice" if o.first_player == FirstPlayer.THROW else "lot",
+    "name": lambda s, o, *_: who(s.turn),
     "times": lambda s, o, *_: f", {s.due} times" if s.due > 1 else "",
-    "pool": lambda s, o, *_: pool(s),
+    "pool": lambda s, o, *_: listed(pool(s)),
     "how near": lambda s, o, *_: f" {balance(s, o)}." if o.win_form == WinForm.BALANCE else "",
-    "result": lambda s, o, *_: "The game is drawn" if s.winner == NOBODY else f"{COLOURS[s.winner]} has won",
-    "seat": COLOURS,
+    "result": _result,
+    "seat": lambda s, o, number: who(number),
     "starts": _starts,
     **dict.fromkeys(("piece", "struck"), ALL_PIECES),
     **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
+    "way": _way,
     "more dice": _more_dice,
     "target": lambda s, o, *_: f"{o.home_target}",
     "lacks": _lacks,
@@ -120,17 +137,24 @@ def pair_name(s: Record) -> str:
 
 def label(s: Record, o: Record, action: int) -> str:
     if action == Action.ENTER:
-        return f"enter on {NAMES[o.entry]}"
-    start = s.place[s.turn, action // MOVES]
-    return f"{square_name(start)} to {square_name(destination(s, action))}"
+        return f"enter on {NAMES[o.entry]} with a six"
+    start, end = s.place[s.turn, action // MOVES], destination(s, action)
+    way = f"{square_name(start)} to {square_name(end)}" if start != end else f"{square_name(start)} right round"
+    return f"{way} with {spoken_dice(s, action)}"
+
+
+def spoken_dice(s: Record, action: int) -> str:
+    """The dice a move spends, as one says it: `the 4`, or `6 and 2`."""
+    dice = dice_of(s, action)
+    return dice.replace("+", " and ") if is_total(action) else f"the {dice}"
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
     if action == Action.ENTER:
         return f"Bring a piece from the centre to {square_name(o.entry)} with a six."
     slot, end = action // MOVES, destination(s, action)
-    start = square_name(s.place[s.turn, slot])
-    words = f"Move {piece_name(SLOTS * s.turn + slot)} from {start} to {square_name(end)} with {dice_of(s, action)}"
+    way = _way(s, o, 0, s.place[s.turn, slot], end)
+    words = f"Move the piece {way} with {spoken_dice(s, action)}"
     if end == HOME and any(told[:2] == (Event.WINS, s.turn) for told in events_of(rules, s, o, action)):
         return f"{words} and win."
     if s.at[end] and end != s.place[s.turn, slot]:
@@ -145,7 +169,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < Outcome.PAIR:
-        return f"{COLOURS[code - Outcome.FIRST]} starts."
+        return f"{who(code - Outcome.FIRST)} [starts]."
     if code < Outcome.DIE:
         high, low = divmod(PAIRS[code - Outcome.PAIR], 10)
         return f"The dice show {high} and {low}."
@@ -156,8 +180,7 @@ def asked(s: Record, o: Record) -> str:
     return asking(s, o, s.phase)
 
 
-def pool(s: Record) -> str:
+def pool(s: Record) -> list[str]:
     """The scores in hand: pairs that may be totalled, then loose dice."""
     pairs = ["6+6"] * s.sixes + ([pair_name(s)] if s.pair else [])
-    loose = [str(score) for score in range(6, 0, -1) for _ in range(s.loose[score])]
-    return ", ".join(pairs + loose)
+    return pairs + [str(score) for score in range(6, 0, -1) for _ in range(s.loose[score])]

@@ -15,7 +15,7 @@ from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.options import Match
 from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, worst_of
-from parlour.games.quatro.state import BEFORE_BOARDS, ORDERS, Action, Event, Phase, read_step
+from parlour.games.quatro.state import BEFORE_BOARDS, ORDERS, Action, Phase, read_step
 from parlour.games.quatro.text import place, step_ends
 
 COLOURED = 4  # tints 4–7 are those of the boards, whoever plays there
@@ -72,7 +72,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board = [*_rim(circle), *_points(s, o, circle, home), *_bars(s, o, circle), *_trail(s, o, circle)]
     for at in range(4):
         board.extend(_board_sign(s, circle, at))
-        board.extend(_corner(s, o, circle, at, home))
+        board.extend(_corner(s, o, circle, at))
     board.append(Shape("", "circle", MIDDLE, MIDDLE, size=BOSS, style="frame"))
     board.extend(_progress(s, o))
     board.extend(_buttons(s, o))
@@ -80,9 +80,8 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     for at in range(4):
         if s.player[at] != NOBODY:
             tints[s.player[at]] = BOARD_TINTS[at]
-    caption = text.event(s, o, Event.MATCH_OVER, 0, 0, 0) if s.phase == Phase.FINISHED else text.asked(s, o)
     drawn = tuple(board), pieces(s, o, seat)
-    return Scene("Quatro", f"FIG. 1 — {caption}", SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS))
+    return Scene("Quatro", f"FIG. 1 — {text.asked(s, o)}", SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS))
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
@@ -99,8 +98,8 @@ def _turned_for(s: Record, o: Record, seat: int | None) -> tuple[int, Circle]:
     return home, Circle(o.points, o.home, 0 if home == NOBODY else 1 if BOARDS[home] in "AD" else 3)
 
 
-def _count_men(n: int, board: int) -> str:
-    return f"{n} {COLOURS[board].lower()} {'man' if n == 1 else 'men'}"
+def _count_men(s: Record, n: int, board: int) -> str:
+    return f"{n} of {text.player(s, board)}'s men" if n > 1 else f"{text.player(s, board)}'s man"
 
 
 def _rim(circle: Circle) -> Iterator[Shape]:
@@ -120,11 +119,11 @@ def _points(s: Record, o: Record, circle: Circle, home: int) -> Iterator[Shape]:
         path = (
             f"M{ROUND.spot(BASE, angle - half)}{ROUND.arc(BASE, angle - half, angle + half)}L{ROUND.spot(APEX, angle)}Z"
         )
-        label = f"point {name}, {_count_men(s.men[k], s.owner[k]) if s.men[k] else 'empty'}"
+        label = f"point {name}, {_count_men(s, s.men[k], s.owner[k]) if s.men[k] else 'empty'}"
         if s.transit and o.spot[s.board, s.transit] == k:
-            label += f", touched by a {COLOURS[s.board].lower()} man"
+            label += f", touched by {text.player(s, s.board)}'s man"
         if home != NOBODY:
-            label += f", your {o.number[home, k]}"
+            label += f", {text.player(s, home)}'s {o.number[home, k]}"
         style, tint = ("shade", None) if k % 2 else ("seat", COLOURED + k // o.home)
         yield Shape(f"point:{name}", "path", path=path, style=style, seat=tint, label=label)
         x, y = ROUND.at(NUMBERS, angle)
@@ -151,7 +150,7 @@ def _bars(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
             shown = min(s.bar[board], WAITING_HEIGHT)
             x, y = _waiting_place(circle, board, (shown - 1) / 2)
             width, height = 2 * MAN + 8, shown * WAITING_APART + 12
-            label = f"bar, {_count_men(s.bar[board], board)} waiting"
+            label = f"bar, {_count_men(s, s.bar[board], board)} waiting"
             yield Shape(
                 f"bar:{BOARDS[board]}",
                 "rect",
@@ -184,7 +183,7 @@ def _board_sign(s: Record, circle: Circle, board: int) -> Iterator[Shape]:
     if s.present[board]:
         way = -1 if board % 2 == 0 else 1
         path = ROUND.arrow(WAYS, middle - way * 6, middle + way * 6, 7)
-        words = f"{COLOURS[board].lower()} men move {'anti' if way < 0 else ''}clockwise"
+        words = f"{text.player(s, board)}'s men move {'anti' if way < 0 else ''}clockwise"
         yield Shape("", "path", path=path, style="seat", seat=COLOURED + board, label=words)
     if s.phase == Phase.CHOOSING and s.player[board] == NOBODY:
         start, end, rim = middle - 45, middle + 45, RIM - 5
@@ -199,7 +198,7 @@ def _corner_place(circle: Circle, board: int, across: float, down: float) -> tup
     return (SIDE - across if right > 0 else across), (SIDE - down if below > 0 else down)
 
 
-def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iterator[Shape]:
+def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]:
     """Who plays a board and how he stands."""
     left = circle.corner(board)[0] < 0
     outer, inner = ("start", "end") if left else ("end", "start")
@@ -213,11 +212,10 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
         middle = _corner_place(circle, board, EDGE + 136, 46)
         yield Shape("", "rect", *middle, width=300, height=50, style="wash", seat=seat)
     x, y = _corner_place(circle, board, EDGE + 16, 46)
-    label = f"player {seat + 1}, {COLOURS[board].lower()}"
+    label = f"{text.player(s, board)}, {COLOURS[board].lower()}"
     yield Shape(f"player:{seat + 1}", "piece", x, y, size=16, seat=seat, label=label)
     x, y = _corner_place(circle, board, EDGE + 42, 46)
-    name = COLOURS[board] + (", you" if board == home else "")
-    yield Shape("", "text", x, y, size=30, text=name, anchor=outer)
+    yield Shape("", "text", x, y, size=30, text=text.player(s, board), anchor=outer)
     x, y = _corner_place(circle, board, EDGE + 278, 46)
     yield Shape("", "text", x, y, size=22, text=_duty(s, o, board), style="italic", anchor=inner)
     if o.match != Match.SINGLE and s.phase > Phase.CHOOSING:
@@ -230,18 +228,18 @@ def _corner(s: Record, o: Record, circle: Circle, board: int, home: int) -> Iter
     yield Shape("", "text", x, y, size=24, text=f"{pips} pips", style="plain", anchor=outer)
     if s.off[board] < o.men:
         x, y = _corner_place(circle, board, EDGE + 148, 90)
-        label = f"{COLOURS[board].lower()} would lose a {WORST[worst]} game, {worst} times the stake"
+        label = f"{text.player(s, board)} would lose a {WORST[worst]} game, {worst} times the stake"
         yield Shape("", "rect", x, y, width=84, height=32, style="hair", label=label)
         yield Shape("", "text", x, y - 1, size=22, text=WORST[worst], style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
-    label = f"{COLOURS[board].lower()}, {words}"
+    label = f"{text.player(s, board)}, {words}"
     yield Shape(f"off:{BOARDS[board]}", "text", x, y, size=23, text=words, style=style, label=label, anchor=outer)
 
 
 def _duty(s: Record, o: Record, board: int) -> str:
     if s.phase <= Phase.CHOOSING:
-        return f"player {s.player[board] + 1}"
+        return ""
     if s.phase == Phase.FINISHED:
         return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == Match.SINGLE else ""
     if s.board == NOBODY:
@@ -261,7 +259,8 @@ def _progress(s: Record, o: Record) -> Iterator[Shape]:
     if o.match != Match.SINGLE:
         yield Shape("", "text", MIDDLE, 20, size=22, text=match_line(s, o), style="quiet")
     if o.teams:
-        yield Shape("", "text", MIDDLE, SIDE - 18, size=20, text="Red and Yellow against Blue and Black", style="quiet")
+        sides = [" and ".join(text.player(s, board) for board in pair) for pair in ((0, 2), (1, 3))]
+        yield Shape("", "text", MIDDLE, SIDE - 18, size=20, text=" against ".join(sides), style="quiet")
 
 
 def _lowered(s: Record, o: Record) -> float:
@@ -294,15 +293,15 @@ def _decided(s: Record, o: Record) -> Iterator[Shape]:
         for i, seat in enumerate(winners):
             x = MIDDLE + 56 * (i - (len(winners) - 1) / 2)
             yield Shape("", "piece", x, MIDDLE - 26, size=30 if len(winners) == 1 else 24, seat=seat)
-        names = " and ".join(text.seat(s, o, seat) for seat in winners)
-        words = f"{names} win" + ("s" if len(winners) == 1 else "") if winners else "nobody wins"
-        yield Shape("", "text", MIDDLE, MIDDLE + 34, size=28 if len(words) < 16 else 21, text=words)
+        names = " and ".join(text.who(s, o, seat) for seat in winners)
+        words = f"{names} {'[wins]' if len(winners) == 1 else 'win'}" if winners else "nobody wins"
+        yield Shape("", "text", MIDDLE, MIDDLE + 34, size=28 if len(winners) < 2 else 21, text=words)
     elif s.phase in BEFORE_BOARDS:
         order = range(o.players) if s.order == NOBODY else [int(player) - 1 for player in ORDERS[s.order]]
         waiting = [seat for seat in order if text.board_of(s, seat) == NOBODY]
         for i, seat in enumerate(waiting):
             x = MIDDLE + 54 * (i - (len(waiting) - 1) / 2)
-            label = f"player {seat + 1}, without a board yet"
+            label = f"{text.who(s, o, seat)}, without a board yet"
             yield Shape(f"player:{seat + 1}", "piece", x, MIDDLE - 16, size=20, seat=seat, label=label)
             yield Shape("", "text", x, MIDDLE + 26, size=24, text=str(seat + 1), style="plain")
             if s.to_move == seat:
@@ -351,10 +350,10 @@ def _cube(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
     face, label = "64", "doubling cube in the middle, the stake is 1"
     if s.phase == Phase.ANSWERING:
         face = str(2 * s.cube)
-        label = f"doubling cube, {COLOURS[s.board].lower()} offers {face}"
+        label = f"doubling cube, {text.player(s, s.board)} [offers] {face}"
     elif s.last != NOBODY:
         x, y = _corner_place(circle, s.last, EDGE + 24, 214 if o.match == Match.SINGLE else 244)
-        face, label = str(s.cube), f"doubling cube at {s.cube}, {COLOURS[s.last].lower()} doubled last"
+        face, label = str(s.cube), f"doubling cube at {s.cube}, {text.player(s, s.last)} doubled last"
     yield Shape("cube", "rect", x, y, width=48, height=48, style="frame", label=label)
     yield Shape("cube:face", "text", x, y, size=24, text=face, style="plain", label=face)
 
@@ -362,7 +361,6 @@ def _cube(s: Record, o: Record, circle: Circle) -> Iterator[Shape]:
 def _men(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]:
     """A player's men, numbered from the rearmost: most moves then change the place of one number alone."""
     numbers = men_of(s, o, board)
-    colour = COLOURS[board].lower()
     for i, v in enumerate(numbers):
         slot = i - numbers.index(v)
         is_last = i + 1 == len(numbers) or numbers[i + 1] != v
@@ -383,7 +381,7 @@ def _men(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]:
                 slot = min(slot, HEIGHT - 1)
             x, y = ROUND.at(BASE - MAN - 4 - slot * APART, circle.angle(k))
         count = str(numbers.count(v)) if is_last and numbers.count(v) > shown else ""
-        label = f"{colour} man {where}"
+        label = f"{text.player(s, board)}'s man {where}"
         yield Shape(
             f"man:{BOARDS[board]}:{i + 1}", "piece", x, y, size=size, seat=s.player[board], text=count, label=label
         )

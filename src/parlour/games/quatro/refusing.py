@@ -25,9 +25,9 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if s.phase == Phase.DOUBLING:
         return "The dice are not rolled yet; roll, or double first."
     if s.phase == Phase.ANSWERING:
-        return f"First answer {COLOURS[s.board]}'s double, accept or decline."
+        return f"First answer {text.player(s, s.board)}'s double, accept or decline."
     if s.need == 0:
-        return f"{text.asked(s, o)} Choose “no move”."
+        return f"There is no move, for {text.why_stuck(s, o)}. Choose “no move”."
     return _why_no_step(s, o, touched)
 
 
@@ -46,7 +46,9 @@ def _why_no_cube(s: Record, o: Record) -> str:
 
 def _why_no_board(s: Record, o: Record, name: str) -> str:
     board = BOARDS.index(name[0])
-    return f"{COLOURS[board]} is taken; choose another board." if s.player[board] != NOBODY else "Choose a whole board."
+    if s.player[board] == NOBODY:
+        return "Choose a whole board."
+    return f"{COLOURS[board]} is taken; choose another board."
 
 
 def _why_no_step(s: Record, o: Record, touched: Sequence[str]) -> str:
@@ -65,11 +67,11 @@ def _why_no_step(s: Record, o: Record, touched: Sequence[str]) -> str:
         return "" if owner == s.board and v in begins else _where_instead(s, o, places[0][1], v)
     if v == NOBODY:
         if owner != s.board:
-            return f"That is where {COLOURS[owner]}'s men are borne off."
+            return f"That is where {text.player(s, owner)}'s men are borne off."
         return "First choose the man to bear off." if _all_home(s, o) else f"{capital(ALL_HOME)}."
     if owner != s.board:
         here = "No man of yours stands there."
-        return here if owner == NOBODY else f"{COLOURS[owner]} stands there; you play {COLOURS[s.board]}."
+        return here if owner == NOBODY else f"{text.player(s, owner)}'s men stand there; you play {COLOURS[s.board]}."
     if s.transit > 0 and v != s.transit:
         return f"Your man on {place(o, s.board, s.transit)} may only touch there; he goes on first."
     if not steps.may_leave(s, v):
@@ -134,7 +136,8 @@ def _obstacle(s: Record, o: Record, v: int, die: int) -> str:
     if held:
         holder = s.owner[o.spot[s.board, to]]
         partner = o.partners_block and (holder - s.board) % 4 == 2
-        leads += f", where your partner {COLOURS[holder]} is" if partner else f", which {COLOURS[holder]} holds"
+        who = text.player(s, holder)
+        leads += f", where your partner {who} is" if partner else f", which {who} [holds]"
     if kind == steps.ILLEGAL:
         return leads if held else f"{leads}, and a man comes in with {o.home} at most"
     trial = copy_of(s)

@@ -2,10 +2,13 @@
 
 from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences, Words
+from parlour.engine.people import person
+from parlour.engine.wording import Sentences, Words, listed
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.state import ORDERS, ROLLS, Action, Event, Outcome, Phase
+
+HOW_MANY = ("no", "the", "two", "three", "four")
 
 
 def board_of(s: Record, seat: int) -> int:
@@ -18,12 +21,22 @@ def seat(s: Record, o: Record, number: int) -> str:
     return f"Player {number + 1}" if board == NOBODY else COLOURS[board]
 
 
+def who(s: Record, o: Record, number: int) -> str:
+    """The mark for whoever sits at a seat."""
+    return person(number, seat(s, o, number))
+
+
+def player(s: Record, board: int) -> str:
+    """The mark for whoever plays a board."""
+    return person(s.player[board], COLOURS[board])
+
+
 def place(o: Record, board: int, v: int) -> str:
     """A player's point v by its name on the board."""
     return point_name(o.spot[board, v], o.home)
 
 
-def _why_stuck(s: Record, o: Record) -> str:
+def why_stuck(s: Record, o: Record) -> str:
     numbers = dict.fromkeys(s.dice)
     if s.bar[s.board] > 0:
         closed = [n for n in numbers if steps.is_blocked(s, o.points + 1 - n)]
@@ -40,32 +53,35 @@ def _second_point(s: Record, o: Record, board: int, _: int, v: int) -> str:
     return place(o, board, v)
 
 
-def _moves(s: Record, o: Record, *_: int) -> str:
+def _what_to_do(s: Record, o: Record, *_: int) -> str:
     if s.need == 0:
-        return f" cannot move: {_why_stuck(s, o)}"
+        return f"no move, for {why_stuck(s, o)}"
     if s.transit > 0:
-        return f"'s man on {place(o, s.board, s.transit)} must go on: he may only touch there"
+        return f"the man on {place(o, s.board, s.transit)} must go on, for he may only touch there"
     left = dice_left(s, o)
-    return f" moves, {' and '.join(str(s.dice[die]) for die in range(2) for _ in range(left[die]))} to play"
+    numbers = [f"{HOW_MANY[left[die]]} {s.dice[die]}{'s' if left[die] > 1 else ''}" for die in range(2) if left[die]]
+    return f"move with {listed(numbers)}"
 
 
 WORDS: dict[str, Words] = {
-    "chooser": lambda s, o, *_: seat(s, o, s.to_move),
-    "mover": lambda s, o, *_: COLOURS[s.board],
-    "answerer": lambda s, o, *_: COLOURS[s.asked],
+    "chooser": lambda s, o, *_: who(s, o, s.to_move),
+    "mover": lambda s, o, *_: player(s, s.board),
+    "answerer": lambda s, o, *_: player(s, s.asked),
     "double": lambda s, o, *_: f"{2 * s.cube}",
-    "moves": _moves,
-    **dict.fromkeys(("seat", "first", "second", "third"), "1234"),
-    **dict.fromkeys(("board", "other"), COLOURS),
+    "what to do": _what_to_do,
+    "seat": lambda s, o, number: person(number, f"Player {number + 1}"),
+    **dict.fromkeys(("first", "second", "third"), lambda s, o, number: person(number, f"player {number + 1}")),
+    **dict.fromkeys(("board", "other"), lambda s, o, board: player(s, board)),
+    "colour": lambda s, o, seat, board, _: COLOURS[board],
     "home": lambda s, o, seat, board, _: BOARDS[board],
     "point": _first_point,
     "start": _first_point,
     "end": _second_point,
-    "owner": lambda s, o, board, _, v: COLOURS[s.owner[o.spot[board, v]]],
-    "reason": lambda s, o, *_: _why_stuck(s, o),
+    "owner": lambda s, o, board, _, v: player(s, s.owner[o.spot[board, v]]),
+    "reason": lambda s, o, *_: why_stuck(s, o),
     "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
     "limit": lambda s, o, *_: f"{o.turn_cap}",
-    "tallies": lambda s, o, *_: ", ".join(f"{seat(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
+    "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
 }
 event = Sentences(Event, WORDS)
 asking = Sentences(Phase, WORDS)
@@ -86,10 +102,11 @@ def label(s: Record, o: Record, action: int) -> str:
     if action < Action.ROLL:
         v, to, number = step_ends(s, o, action)
         start = "bar" if v == 0 else place(o, s.board, v)
-        return f"{number}: {start} to {'off' if to < 1 else place(o, s.board, to)}"
+        return f"{start} {'off' if to < 1 else f'to {place(o, s.board, to)}'} with the {number}"
     if action >= Action.TAKE_BOARD:
-        return f"board {BOARDS[action - Action.TAKE_BOARD]}"
-    return ("roll", f"double to {2 * s.cube}", "accept", "decline", "no move")[action - Action.ROLL]
+        board = action - Action.TAKE_BOARD
+        return f"{COLOURS[board]}, board {BOARDS[board]}"
+    return ("roll the dice", f"double to {2 * s.cube}", "accept", "decline", "no move")[action - Action.ROLL]
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
@@ -103,7 +120,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
         f"Double the stake to {2 * s.cube}.",
         f"Accept: the game goes on for {2 * s.cube}.",
         "Decline: leave the game and pay.",
-        f"No number can be used: {_why_stuck(s, o) if s.phase == Phase.MOVING else ''}.",
+        f"No number can be used: {why_stuck(s, o) if s.phase == Phase.MOVING else ''}.",
     )[action - Action.ROLL]
 
 
@@ -116,19 +133,20 @@ def _step_sentence(s: Record, o: Record, action: int) -> str:
     k = o.spot[s.board, to]
     if steps.is_blocked(s, to):
         return f"With the {number}, {who} {start} touches {point_name(k, o.home)} and must go on."
-    hit = f", hitting {COLOURS[s.owner[k]]}" if s.men[k] == 1 and s.owner[k] != s.board else ""
+    hit = f", hitting {player(s, s.owner[k])}" if s.men[k] == 1 and s.owner[k] != s.board else ""
     return f"With the {number}, {who} {start} goes to {point_name(k, o.home)}{hit}."
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < Outcome.OPENING:
-        return f"{COLOURS[s.board]} rolls {ROLLS[code][0]}–{ROLLS[code][1]}."
+        return f"{player(s, s.board)} [rolls] {ROLLS[code][0]}–{ROLLS[code][1]}."
     if code < Outcome.STARTER:
         board, roll = opening(s, code - Outcome.OPENING)
-        return f"{COLOURS[board]} starts with {roll[0]}–{roll[1]}."
+        return f"{player(s, board)} [starts] with {roll[0]}–{roll[1]}."
     if code < Outcome.ORDER:
-        return f"{COLOURS[code - Outcome.STARTER]} starts."
-    return f"The players' order is {' '.join(ORDERS[code - Outcome.ORDER])}."
+        return f"{player(s, code - Outcome.STARTER)} [starts]."
+    order = [who(s, o, int(number) - 1) for number in ORDERS[code - Outcome.ORDER]]
+    return f"The order is {listed(order)}."
 
 
 def opening(s: Record, outcome: int) -> tuple[int, str]:

@@ -55,9 +55,8 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
             rows = 2
     else:
         board.extend(_stock(s, o))
-    caption = "Stencil, played to its end." if s.phase == Phase.FINISHED else text.asked(s, o)
     height = BAND + rows * ROW - 30
-    return Scene("Stencil", f"FIG. 1 — {caption}", WIDTH, height, tuple(board), pieces(s, o, seat), TINTS)
+    return Scene("Stencil", f"FIG. 1 — {text.asked(s, o)}", WIDTH, height, tuple(board), pieces(s, o, seat), TINTS)
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
@@ -139,7 +138,7 @@ def _tray(s: Record, o: Record, number: int) -> Iterator[Shape]:
         yield Shape("", "text", RIGHT - 20, y + 31, size=18, text=word, style="italic", anchor="end")
     yield Shape("", "path", path=line, style="hair" if moving else "faint")
     yield Shape("", "piece", x + 35, y + 30, size=14, seat=number)
-    yield Shape("", "text", x + 60, y + 30, size=25, text=text.SEATS[number], anchor="start")
+    yield Shape("", "text", x + 60, y + 30, size=25, text=text.who(number), anchor="start")
     place = _tray_place(number)
     left = _counters_left(s, o, number)
     column = place[0] + PLATE / 2 + 20
@@ -201,7 +200,7 @@ def _plates(s: Record, o: Record) -> Iterator[Shape]:
         path = _plate_path(o.holes[plate, 0], PLATE, -1)
         owner = next((number for number in range(2) if s.plate[number] == plate), None)
         if owner is not None:
-            label = f"{COLOURS[owner]}'s plate {name}"
+            label = f"{text.who(owner)}'s plate {name}"
             yield Shape(f"plate:{name}", "path", *_tray_place(owner), path=path, style="plate", label=label)
         elif s.phase not in (Phase.PLAYING, Phase.FINISHED):
             yield Shape(f"plate:{name}", "path", *place, path=path, style="plate", label=f"plate {name}")
@@ -222,7 +221,7 @@ def _turnings(s: Record, o: Record, number: int, line: float, open_now: bool, mo
     """A player's plate in every way it may be laid; those open now can be touched."""
     plate = s.plate[number]
     name = PLATES[plate]
-    words = f"{name} as {text.SEATS[number]} may lay it{more}"
+    words = f"{name} as {text.who(number)} may lay it{more}"
     yield Shape("", "text", LEFT, line, size=20, text=words, style="italic", anchor="start")
     flips = o.turnings == 8
     side = TURNING if flips else PLATE
@@ -242,7 +241,7 @@ def _turnings(s: Record, o: Record, number: int, line: float, open_now: bool, mo
             label=f"lay plate {name}, {text.TURNED[turning]}" if open_now else "",
             turn=90.0 * (turning % 4),
         )
-        yield Shape("", "text", x, y + side / 2 + 16, size=17, text=f"@{turning}", style="quiet")
+        yield Shape("", "text", x, y + side / 2 + 16, size=17, text=text.SHORT[turning % 4], style="quiet")
         if turning % 4 and not flips:
             yield Shape("", "path", (x + places[turning - 1][0]) / 2, y, path=QUARTER_TURN, style="faint")
     if flips:
@@ -272,7 +271,7 @@ def _hints(s: Record, o: Record) -> Iterator[Shape]:
         for name in text.completing_cells(s, o, s.to_move, owner):
             x, y = _centre(CELL[name])
             x += (0.37 if owner else -0.37) * CELL_SIZE
-            label = f"a counter on {name} would complete a stencil of {text.SEATS[owner]}"
+            label = f"a counter on {name} would complete {text.who(owner)}'s stencil"
             yield Shape("", "piece", x, y - 0.37 * CELL_SIZE, size=9, seat=owner, label=label)
 
 

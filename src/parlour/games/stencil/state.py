@@ -18,9 +18,9 @@ class Phase(Codes):
 
     STARTING = phase("Who starts is drawn.", by=CHANCE, when=lambda o: o.first_player == FirstPlayer.RANDOM)
     DEALING = phase("The plates are dealt.", by=CHANCE, when=lambda o: o.plate_choice == PlateChoice.RANDOM)
-    CHOOSING = phase("{name} chooses a plate.", when=lambda o: o.plate_choice == PlateChoice.PICK)
-    PLAYING = phase("{name} {plays}.")
-    FINISHED = phase("The match is over.", by=OVER)
+    CHOOSING = phase("{name}'s turn: choose a plate.", when=lambda o: o.plate_choice == PlateChoice.PICK)
+    PLAYING = phase("{name}'s turn: {what to do}.")
+    FINISHED = phase("The match is over, {points}.", by=OVER)
 
 
 BEGUN = (Phase.PLAYING, Phase.FINISHED)  # a game is being played, or was the last
@@ -42,17 +42,17 @@ class Outcome(Codes):
 class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    STARTS = event("seat", "{seat} starts.")
-    TAKES_PLATE = event("seat, plate", "{seat} takes plate {plate}.")
-    PLACES = event("seat, cell", "{seat} places a counter on {cell}.")
-    CLAIMS_RIGHT = event("seat, plate, orientation", "{seat} lays {plate}, {orientation}: {shown}. A stencil!")
-    CLAIMS_WRONG = event("seat, plate, orientation", "{seat} lays {plate}, {orientation}: {shown}. Wrong.")
+    STARTS = event("seat", "{seat} [starts].")
+    TAKES_PLATE = event("seat, plate", "{seat} [takes] plate {plate}.")
+    PLACES = event("seat, cell", "{seat} [places] a counter on {cell}.")
+    CLAIMS_RIGHT = event("seat, plate, orientation", "{seat} [lays] {plate}, {orientation}: {shown}. A stencil!")
+    CLAIMS_WRONG = event("seat, plate, orientation", "{seat} [lays] {plate}, {orientation}: {shown}. Wrong.")
     MUST_PLACE_NOW = event("seat", "{seat} must now place a counter.")
-    CLAIMS_NOTHING = event("seat", "{seat} has nothing to place and claims nothing.")
-    WINS_GAME = event("seat", "{seat} wins the game.")
+    CLAIMS_NOTHING = event("seat", "{seat} [has] nothing to place and [claims] nothing.")
+    WINS_GAME = event("seat", "{seat} [wins] the game.")
     UNFINISHED = event("result", "The game is unfinished: {result}.")
     ABANDONED = event("", "The game is unfinished and abandoned: it will be played again.")
-    NEW_GAME = event("game, starter", "Game {game}: {starter} starts.")
+    NEW_GAME = event("game, starter", "Game {game}: {starter} [starts].")
     MATCH_OVER = event("red, white", "The match is over, {outcome}.")
 
 

@@ -1,7 +1,8 @@
 """The words of Stencil."""
 
 from parlour.engine.contract import Record
-from parlour.engine.wording import Sentences, Words
+from parlour.engine.people import person
+from parlour.engine.wording import Sentences, Words, listed
 from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
 from parlour.games.stencil.options import Unfinished
@@ -9,11 +10,17 @@ from parlour.games.stencil.state import Action, Event, Outcome, Phase
 
 SEATS = ("Red", "White")
 QUARTERS = ("as it lies", "a quarter turn", "half a turn", "three quarters of a turn")
+SHORT = ("as it lies", "¼ turn", "½ turn", "¾ turn")  # below a plate
 TURNED = (*QUARTERS, *(f"turned over, {quarter}" for quarter in QUARTERS))  # how a plate lies in each orientation
 
 
 def seat(s: Record, o: Record, number: int) -> str:
     return SEATS[number]
+
+
+def who(number: int) -> str:
+    """The mark for whoever plays red or white."""
+    return person(number, SEATS[number])
 
 
 def _shown(s: Record, o: Record, number: int, plate: int, turning: int) -> str:
@@ -30,34 +37,45 @@ def _shown(s: Record, o: Record, number: int, plate: int, turning: int) -> str:
         )
         if mask
     ]
-    return ", ".join(parts) + f" on {' '.join(cells_of(holes)[i : i + 2] for i in (0, 2, 4, 6))}"
+    return ", ".join(parts) + f" on {_spaced(holes)}"
+
+
+def _spaced(holes: int) -> str:
+    """`a1 b2 c3 d4`."""
+    return " ".join(cells_of(holes)[i : i + 2] for i in (0, 2, 4, 6))
 
 
 def _outcome(s: Record, o: Record, red: int, white: int, _: int) -> str:
-    winner = "a drawn match" if red == white else f"{SEATS[0] if red > white else SEATS[1]} wins"
-    return f"{red / 2:g} to {white / 2:g}: {winner}"
+    winner = "a drawn match" if red == white else f"{who(int(white > red))} [wins]"
+    return f"{_score(red, white)}: {winner}"
 
 
-def _plays(s: Record, o: Record, *_: int) -> str:
+def _score(red: int, white: int) -> str:
+    """Of half points."""
+    return f"{red / 2:g} to {white / 2:g}"
+
+
+def _what_to_do(s: Record, o: Record, *_: int) -> str:
     """What the seat to move may do."""
     if s.must_place:
-        return "must place a counter: the claim failed and did not end the turn"
+        return "place a counter, for the claim was wrong and did not end the turn"
     if not rules.can_place(s, s.to_move):
         if not rules.can_claim(s, o):
-            return f"has no counter to place, and claims start at {o.min_counters_to_claim} counters"
-        return "has no counter to place: claim, or claim nothing"
+            return f"no counter is left, and claims start at {o.min_counters_to_claim} counters"
+        return "no counter is left; claim, or claim nothing"
     if not rules.can_claim(s, o):
-        return f"places a counter (claims from {o.min_counters_to_claim} counters on)"
+        return f"place a counter (claims start at {o.min_counters_to_claim} counters)"
     if rules.failure_ends_turn(s, o, s.to_move):
-        return "places a counter or claims; a wrong claim ends the turn"
-    return "places a counter or claims; after a wrong claim a counter must be placed"
+        return "place a counter, or claim; a wrong claim ends the turn"
+    return "place a counter, or claim; after a wrong claim a counter must be placed"
 
 
 WORDS: dict[str, Words] = {
-    "name": lambda s, o, *_: SEATS[s.to_move],
-    "plays": _plays,
-    "seat": SEATS,
-    "starter": SEATS,
+    "name": lambda s, o, *_: who(s.to_move),
+    "what to do": _what_to_do,
+    "points": lambda s, o, *_: _score(s.halves[0], s.halves[1]),
+    "seat": lambda s, o, number: who(number),
+    "starter": lambda s, o, number: who(number),
     "plate": PLATES,
     "cell": CELLS,
     "orientation": TURNED,
@@ -71,11 +89,11 @@ asking = Sentences(Phase, WORDS)
 
 def label(s: Record, o: Record, action: int) -> str:
     if action < Action.CLAIM:
-        return CELLS[action]
+        return f"a counter on {CELLS[action]}"
     if action < Action.CHOOSE:
-        return f"claim, {TURNED[action - Action.CLAIM]}"
+        return f"claim: {TURNED[action - Action.CLAIM]}"
     if action < Action.NO_CLAIM:
-        return PLATES[action - Action.CHOOSE]
+        return f"plate {PLATES[action - Action.CHOOSE]}"
     return "no claim"
 
 
@@ -83,7 +101,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action < Action.CLAIM:
         return f"Place a counter on {CELLS[action]}."
     if action < Action.CHOOSE:
-        return f"Lay plate {PLATES[s.plate[s.to_move]]} on the board, {TURNED[action - Action.CLAIM]}."
+        return f"Claim: lay plate {PLATES[s.plate[s.to_move]]} on the board, {TURNED[action - Action.CLAIM]}."
     if action < Action.NO_CLAIM:
         return f"Take plate {PLATES[action - Action.CHOOSE]}."
     return "Nothing to place, and no claim."
@@ -91,9 +109,9 @@ def sentence(s: Record, o: Record, action: int) -> str:
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < Outcome.DEAL:
-        return f"{SEATS[code]} starts."
+        return f"{who(code)} [starts]."
     red, white = divmod(code - Outcome.DEAL, 4)
-    return f"Red gets {PLATES[red]}, White gets {PLATES[white]}."
+    return f"{who(0)} [gets] plate {PLATES[red]}, {who(1)} [gets] plate {PLATES[white]}."
 
 
 def asked(s: Record, o: Record) -> str:
@@ -107,22 +125,22 @@ def hints(s: Record, o: Record) -> list[str]:
     lines = []
     for number in (s.to_move, 1 - s.to_move):
         for turning in range(o.turnings):
-            holes = cells_of(o.holes[s.plate[number], turning])
-            lines.append(f"{SEATS[number]} {PLATES[s.plate[number]]}@{turning}: {holes}")
+            plate = f"{who(number)}'s plate {PLATES[s.plate[number]]}"
+            lines.append(f"{plate}, {TURNED[turning]}: {_spaced(o.holes[s.plate[number], turning])}.")
     if o.hint_level >= 2:
-        lines.append(f"What {SEATS[s.to_move]} would see in the holes:")
-        for first in range(0, o.turnings, 4):
-            boards = [_outlined(s, o, s.to_move, turning) for turning in range(first, first + 4)]
-            lines.extend("   ".join(parts).rstrip() for parts in zip(*boards, strict=True))
+        lines.append("What the holes of the plate would show:")
+        for turning in range(o.turnings):
+            lines += ["", *_outlined(s, o, s.to_move, turning)]
     if o.hint_level >= 3:
         done = [turning for turning in range(o.turnings) if rules.is_complete(s, o, s.to_move, turning)]
         if done:
-            lines.append("A stencil of yours is complete" + (f": @{done[0]}." if o.hint_level >= 4 else "."))
+            how = f": lay the plate {TURNED[done[0]]}" if o.hint_level >= 4 else ""
+            lines.append(f"{who(s.to_move)} [has] a complete stencil{how}.")
     if o.hint_level >= 4 and rules.can_place(s, s.to_move):
         for number in (s.to_move, 1 - s.to_move):
             cells = completing_cells(s, o, s.to_move, number)
             if cells:
-                lines.append(f"A counter of yours would complete a stencil of {SEATS[number]} on: {' '.join(cells)}.")
+                lines.append(f"A counter on {listed(cells, 'or')} would complete {who(number)}'s stencil.")
     return ["\n".join(lines)]
 
 
@@ -131,7 +149,7 @@ def _outlined(s: Record, o: Record, number: int, turning: int) -> list[str]:
     holes = o.holes[s.plate[number], turning]
     signs = ["R" if s.counters[0] >> cell & 1 else "W" if s.counters[1] >> cell & 1 else "·" for cell in range(16)]
     marks = [f"[{sign}]" if holes >> cell & 1 else f" {sign} " for cell, sign in enumerate(signs)]
-    return [f"@{turning}".ljust(12), *("".join(marks[4 * row : 4 * row + 4]) for row in range(4))]
+    return [f"{TURNED[turning]}:", *("".join(marks[4 * row : 4 * row + 4]).rstrip() for row in range(4))]
 
 
 def completing_cells(s: Record, o: Record, placer: int, owner: int) -> list[str]:

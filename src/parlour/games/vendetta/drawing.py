@@ -6,6 +6,7 @@ The track fills the sheet, homes are in its corners; in the middle are the spinn
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
+from parlour.engine.people import say
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.wording import count
 from parlour.games.vendetta import figures, text
@@ -14,7 +15,7 @@ from parlour.games.vendetta.homes import draw_home, draw_housed
 from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.standing import duty, places, pointed_at, spin_words
 from parlour.games.vendetta.state import NOBODY, Action, Phase, letters
-from parlour.games.vendetta.text import SPINNERS, families
+from parlour.games.vendetta.text import SPINNERS
 from parlour.games.vendetta.track import HEIGHT, INNER, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
 
 FIGURES = {Theme.MAFIA: 1, Theme.MYTH: 2}
@@ -46,7 +47,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     track, standing = turned_for(o, seat), places(s, o)
     board = [*draw_track(o, track, standing, pointed_at(s))]
     for player in range(o.players):
-        board.extend(draw_home(s, o, track, player, seat))
+        board.extend(draw_home(s, o, track, player))
     board.extend(_draw_aim(s, track))
     board.extend(_draw_dial(s, track))
     board.extend(_draw_call(s, o))
@@ -143,7 +144,7 @@ def _draw_call(s: Record, o: Record) -> Iterator[Shape]:
     for i, line in enumerate(lines):
         at, size = y + 36 * (i - (len(lines) - 1) / 2), 29 if i == 0 else 23
         if line:  # paper under the words, where a beam may pass
-            yield Shape("", "rect", x, at, width=size * len(line) / 2 + 6, height=size, style="paper")
+            yield Shape("", "rect", x, at, width=size * len(say(line)) / 2 + 6, height=size, style="paper")
         yield Shape("", "text", x, at, size=size, text=line, style="ink" if i == 0 else "italic")
 
 
@@ -160,4 +161,4 @@ def _call(s: Record, o: Record) -> list[str]:
     if s.phase == Phase.ASKING:
         return [due]
     seat = s.winner if s.to_move == OVER else s.turn
-    return [families(o)[seat], ", ".join(part for part in (duty(s, seat), due) if part)]
+    return [text.who(o, seat), ", ".join(part for part in (duty(s, seat), due) if part)]

@@ -7,9 +7,9 @@ from math import cos, radians, sin
 from parlour.engine.contract import Record
 from parlour.engine.polar import Point
 from parlour.engine.scene import Shape
-from parlour.games.vendetta.standing import duty, progress, title
+from parlour.games.vendetta.standing import duty, progress
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, WON, letters
-from parlour.games.vendetta.text import families
+from parlour.games.vendetta.text import who
 from parlour.games.vendetta.track import HEIGHT, MIDDLE, RIM, WIDTH, Track, draw_piece
 
 EDGE = 10.0  # between the sheet's edge and what is drawn
@@ -60,13 +60,13 @@ def corner_of(o: Record, track: Track, seat: int) -> Corner:
     return Corner(1 if sin(angle) > 0 else -1, 1 if cos(angle) < 0 else -1)
 
 
-def draw_home(s: Record, o: Record, track: Track, seat: int, viewer: int | None) -> Iterator[Shape]:
+def draw_home(s: Record, o: Record, track: Track, seat: int) -> Iterator[Shape]:
     corner = corner_of(o, track, seat)
     x, y = corner.middle
     name = letters(o)[seat]
     inside = sum(s.pos[seat, slot] in (AT_HOME, WON) for slot in range(o.soldiers + 1))
     yield from _draw_way(o, track, seat)
-    label = f"home of {families(o)[seat]}, {inside} inside"
+    label = f"{who(o, seat)}'s home, {inside} inside"
     yield Shape(f"home:{name}", "path", x, y, path=corner.outline(0), style="cell", label=label)
     yield Shape("", "path", x, y, path=corner.outline(0), style="heavy")
     yield Shape("", "path", x, y, path=corner.outline(5), style="wash", seat=seat)
@@ -75,7 +75,7 @@ def draw_home(s: Record, o: Record, track: Track, seat: int, viewer: int | None)
         if s.pos[seat, slot] not in (AT_HOME, WON):
             size = LEADER if slot == GODFATHER else SOLDIER
             yield Shape("", "circle", *_place_in_home(corner, slot), size=size - 4, style="faint")
-    yield from _draw_words(s, o, corner, seat, viewer)
+    yield from _draw_words(s, o, corner, seat)
 
 
 def _draw_way(o: Record, track: Track, seat: int) -> Iterator[Shape]:
@@ -91,7 +91,7 @@ def _place_in_home(corner: Corner, slot: int) -> Point:
     return x + PLACES[slot][0] * APART, y + PLACES[slot][1] * APART
 
 
-def _draw_words(s: Record, o: Record, corner: Corner, seat: int, viewer: int | None) -> Iterator[Shape]:
+def _draw_words(s: Record, o: Record, corner: Corner, seat: int) -> Iterator[Shape]:
     """Who it is and how far the Godfather has come, in the strip beyond the track."""
     lines = (28.0, 66.0) if corner.below < 0 else (66.0, 28.0)
     out = s.out[seat] > 0
@@ -101,11 +101,11 @@ def _draw_words(s: Record, o: Record, corner: Corner, seat: int, viewer: int | N
         for style in ("wash", "faint"):
             yield Shape("", "rect", x, y, width=468, height=76, style=style, seat=seat)
     x, y = corner.place(EDGE + 22, lines[0])
-    name = families(o)[seat]
-    yield Shape(f"family:{seat}", "piece", x, y, size=17, seat=seat, style="spent" if out else "ink", label=name)
-    said = title(o, seat) + (", you" if seat == viewer else "")
+    name = who(o, seat)
+    letter, style = letters(o)[seat], "spent" if out else "ink"
+    yield Shape(f"family:{seat}", "piece", x, y, size=17, seat=seat, text=letter, style=style, label=name)
     x, y = corner.place(EDGE + 50, lines[0])
-    yield Shape("", "text", x, y, size=30, text=said, style="quiet" if out else "ink", anchor=corner.outer)
+    yield Shape("", "text", x, y, size=30, text=name, style="quiet" if out else "ink", anchor=corner.outer)
     if doing:
         x, y = corner.place(464, lines[0])
         yield Shape("", "text", x, y, size=25, text=doing, style="italic", anchor=corner.inner)

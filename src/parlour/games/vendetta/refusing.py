@@ -47,9 +47,6 @@ def _why_not_lost(s: Record, o: Record, kind: str, name: str) -> str:
     seat, slot = map(int, name.split(".")) if kind in ("piece", "line") else (s.turn, GODFATHER)
     if seat != s.turn or slot == GODFATHER or s.pos[seat, slot] == LOST:
         return f"Choose which {word} of yours is lost to {mark}."
-    alike = slot if slot == s.moved else _mover(s, o, slot)
-    if alike != slot:
-        return f"Of {word}s who stand alike the lowest is lost; take {word} {alike}."
     left = s.dice[unused_die(s)]
     return f"Without him no other piece could move {left}, and both dice must be played."
 
@@ -74,39 +71,29 @@ def _must_play(s: Record, die: int) -> str:
 def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -> str:
     """Why a piece cannot move, with the die that was chosen or with any."""
     if seat != s.turn:
-        return f"That is a piece of {text.families(o)[seat]}; you play {text.families(o)[s.turn]}."
+        return f"That is {text.who(o, seat)}'s piece; you play {text.families(o)[s.turn]}."
     if s.pos[seat, slot] == LOST:
         return "He is lost; he comes back into home only when a piece of yours completes its round."
     if slot == s.moved:
         return f"He has moved; the {s.dice[unused_die(s)]} is for another piece."
     if not stacks.is_free(s, o, seat, slot):
         space = stacks.space_of(s, o, seat, slot)
-        family = text.families(o)[stacks.holder(s, space)]
-        return f"He is {text.held(o)}; {family} {text.does(o, 'hold')} him on space {space}."
-    alike = _mover(s, o, slot)
-    able = [code % 3 for code in legal_codes(rules, s, o) if code // 3 == alike]
+        holder = text.who(o, stacks.holder(s, space))
+        return f"He is {text.held(o)}; {holder} [holds] him on space {space}."
+    able = [code % 3 for code in legal_codes(rules, s, o) if code // 3 == slot]
     if able and (not dice or dice[0] in able):
-        word = text.soldier(o)
-        return f"Of {word}s who stand alike the lowest moves; take {word} {alike}." if alike != slot else ""
+        return ""
     left = [LOWER, HIGHER, TOTAL] if s.dice[LOWER] != s.dice[HIGHER] else [LOWER, TOTAL]
     if s.moved != NOBODY:
         left = [unused_die(s)]
     if dice and dice[0] not in left:
         return _why_no_die(s, o, dice[0])
-    words = "; ".join(_obstacle(s, o, alike, die) for die in dice or left)
+    words = "; ".join(_obstacle(s, o, slot, die) for die in dice or left)
     return f"{capital(words)}."
 
 
-def _mover(s: Record, o: Record, slot: int) -> int:
-    """The one that moves, of soldiers that stand alike."""
-    place = s.pos[s.turn, slot]
-    others = [GODFATHER] if slot == GODFATHER else range(1, slot + 1)
-    offered = rules.find_offered(s, o)
-    return next(other for other in others if s.pos[s.turn, other] == place and offered >> other & 1)
-
-
 def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
-    """Why a free piece cannot use a die: `the 3 leads to space 17, where Family B has two`."""
+    """Why a free piece cannot use a die: `the 3 leads to space 17, where Ella has two`."""
     n = s.dice[LOWER] + s.dice[HIGHER] if die == TOTAL else s.dice[die]
     number = f"the total of {n}" if die == TOTAL else f"the {n}"
     if find_movable(s, o, n) >> slot & 1:
@@ -118,10 +105,10 @@ def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
         return f"{leads}, where no {text.leader(o)} may land"
     top = stacks.holder(s, space)
     if top not in (NOBODY, s.turn):
-        count, family = stacks.count(s, space, top), text.families(o)[top]
+        count, holder = stacks.count(s, space, top), text.who(o, top)
         if count == 1:
-            return f"{leads}, where a piece of {family} stands"
-        return f"{leads}, which {family} {text.does(o, 'hold')} with {count} pieces"
+            return f"{leads}, where {holder}'s piece stands"
+        return f"{leads}, which {holder} [holds] with {count} pieces"
     if stacks.count(s, space, s.turn) >= stacks.FULL:
         return f"{leads}, where {stacks.FULL} of yours stand already"
     return f"{leads}, where others are {'held' if o.theme == Theme.MAFIA else text.HOSTAGES[o.theme]}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
+from parlour.engine.people import say
 from parlour.engine.wording import count
 from parlour.games.vendetta.board import SPACES
 from parlour.games.vendetta.options import Theme
@@ -78,7 +79,7 @@ def _inside(s: Record, o: Record) -> Iterator[str]:
     for seat in range(o.players):
         doing = duty(s, seat)
         yield f"{'>' if doing else ' '} {title(o, seat)}" + (f"  {doing}" if doing else "")
-        yield f"  {progress(s, o, seat)}"
+        yield f"  {say(progress(s, o, seat), letters(o))}"
         inside = _listed(s, o, seat, (AT_HOME, WON))
         lost = _listed(s, o, seat, (LOST,))
         if not s.out[seat]:

@@ -4,9 +4,10 @@ from parlour.engine.contract import OVER, Record
 from parlour.engine.wording import listed
 from parlour.games.vendetta.board import HALF, MARKINGS, Marking
 from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.rules import find_offered
 from parlour.games.vendetta.stacks import count, find_level, holder, is_free, is_on_track, space_of
 from parlour.games.vendetta.state import AT_HOME, GODFATHER, LOST, NOBODY, SEATS, WON, Phase, letters
-from parlour.games.vendetta.text import families, leader, man, marking, soldier
+from parlour.games.vendetta.text import families, leader, man, marking, soldier, who
 
 Group = tuple[int, list[int]]  # a seat and its slots
 ONE_THROW = 12  # the most that two dice count
@@ -24,7 +25,7 @@ MARK_LETTERS = {
 
 
 def title(o: Record, seat: int) -> str:
-    """A family's name with its letter, which is all that its pieces bear."""
+    """A family's name with its letter, which is all that its pieces bear on the board in text."""
     name, letter = families(o)[seat], letters(o)[seat]
     return name if name.endswith(f" {letter}") else f"{letter}, {name}"
 
@@ -80,25 +81,34 @@ def is_exposed(groups: list[Group]) -> bool:
     return len(groups) == 1 and groups[0][1] == [GODFATHER]
 
 
+def named_for(s: Record, o: Record, seat: int, slot: int) -> int:
+    """The slot that an action names for a piece: of soldiers that stand alike one is as good as another."""
+    if seat != s.turn or slot in (GODFATHER, s.moved):
+        return slot
+    offered, place = find_offered(s, o), s.pos[seat, slot]
+    alike = (other for other in range(1, slot) if s.pos[seat, other] == place and offered >> other & 1)
+    return next(alike, slot)
+
+
 def piece_letter(o: Record, slot: int) -> str:
     return leader(o)[0] if slot == GODFATHER else str(slot)
 
 
 def group_words(o: Record, group: Group) -> str:
-    """`A's Godfather and soldiers 1 and 2`."""
+    """`Ella's Godfather and 2 soldiers`."""
     seat, slots = group
-    men = [str(slot) for slot in slots if slot != GODFATHER]
+    men = sum(slot != GODFATHER for slot in slots)
     parts = [leader(o)] if GODFATHER in slots else []
     if men:
-        parts.append(f"{soldier(o)}{'s' if len(men) > 1 else ''} {listed(men)}")
-    return f"{letters(o)[seat]}'s {' and '.join(parts)}"
+        parts.append(soldier(o) if men == 1 else f"{men} {soldier(o)}s")
+    return f"{who(o, seat)}'s {' and '.join(parts)}"
 
 
 def space_words(o: Record, space: int, groups: list[Group]) -> str:
-    """`space 19, Hit: B's soldier 1 hostage of A's soldier 2`."""
+    """`space 19, Hit: Tom's soldier hostage of Ella's soldier`."""
     words = [f"space {space}"]
     if gate_of(o, space) != NOBODY:
-        words.append(f"{letters(o)[gate_of(o, space)]}'s gate")
+        words.append(f"{who(o, gate_of(o, space))}'s gate")
     elif MARKINGS[o.layout, space] != Marking.GATE and marking(o, space):
         words.append(marking(o, space))
     if not groups:
@@ -121,8 +131,8 @@ def captor(s: Record, o: Record, seat: int, slot: int) -> int:
 
 
 def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
-    """`A's soldier 3, on space 19, hostage of B`."""
-    words = [f"{letters(o)[seat]}'s {man(o, slot)}"]
+    """`Ella's soldier, on space 19, hostage of Tom`."""
+    words = [f"{who(o, seat)}'s {man(o, slot)}"]
     r = s.pos[seat, slot]
     if r == LOST:
         words.append("lost")
@@ -131,7 +141,7 @@ def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
     else:
         words.append(f"on space {space_of(s, o, seat, slot)}")
         if (by := captor(s, o, seat, slot)) != NOBODY:
-            words.append(f"{'hostage of' if o.theme == Theme.MAFIA else 'suspended in time by'} {letters(o)[by]}")
+            words.append(f"{'hostage of' if o.theme == Theme.MAFIA else 'suspended in time by'} {who(o, by)}")
         elif slot == GODFATHER:
             words.append(f"{WON - r} from home")
     return ", ".join(words)
@@ -139,18 +149,18 @@ def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
 
 def progress(s: Record, o: Record, seat: int) -> str:
     """What a Godfather still has to do."""
-    r, who = s.pos[seat, GODFATHER], leader(o)
+    r, name = s.pos[seat, GODFATHER], leader(o)
     if r == LOST:
         return "out"
     if r == WON:
-        return f"{who} is home"
+        return f"{name} is home"
     if r == AT_HOME:
-        return f"{who} in home, {WON - r} to go"
+        return f"{name} in home, {WON - r} to go"
     if (by := captor(s, o, seat, GODFATHER)) != NOBODY:
-        return f"{who} held by {letters(o)[by]}, {WON - r} from home"
+        return f"{name} held by {who(o, by)}, {WON - r} from home"
     if WON - r <= ONE_THROW:
-        return f"{who} needs exactly {WON - r} to get home"
-    return f"{who} is {WON - r} from home"
+        return f"{name} needs exactly {WON - r} to get home"
+    return f"{name} is {WON - r} from home"
 
 
 def duty(s: Record, seat: int) -> str:

@@ -31,12 +31,12 @@ WON = CIRCLE + 1  # a Godfather who is home
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    STARTING = phase("Who starts is {drawn}.", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
-    THROWING = phase("{name} {throws} both dice.", by=CHANCE)
-    MOVING = phase("{name} {moves}.", by="turn")
-    SILENCING = phase("{name} {chooses} which {soldier} is lost to {silenced}.", by="turn")
-    ASKING = phase("{name} may spin.", by="turn", when=lambda o: o.spin == Spin.OPTIONAL)
-    SPINNING = phase("{name} {spins}.", by=CHANCE)
+    STARTING = phase("Who starts is decided by {lot}.", by=CHANCE, when=lambda o: o.first_player != FirstPlayer.SEAT0)
+    THROWING = phase("{name}'s turn: throw both dice.", by=CHANCE)
+    MOVING = phase("{name}'s turn: {what to do}.", by="turn")
+    SILENCING = phase("{name}'s turn: choose which {soldier} is lost to {silenced}.", by="turn")
+    ASKING = phase("{name}'s turn: spin, or not.", by="turn", when=lambda o: o.spin == Spin.OPTIONAL)
+    SPINNING = phase("{name}'s turn: spin the spinner.", by=CHANCE)
     FINISHED = phase("{result}", by=OVER)
 
 
@@ -65,26 +65,28 @@ class Event(Codes):
     """
 
     STARTS = event("seat", "{seat} {starts}.")
-    THROWS = event("seat, higher, lower", "{seat} {throws} {higher} and {lower}.")
+    THROWS = event("seat, higher, lower", "{seat} [throws] {higher} and {lower}.")
     STUCK = event("seat", "{seat} can move nothing with these dice.")
     LEAVES = event("piece, space, count", "{piece} leaves home with {count} for {space}.")
     MOVES = event("piece, start, end", "{piece} moves from space {start} to {end}.")
-    TAKES = event("piece, other, space", "{piece} takes the piece of {other} on {space}: it is {held}.")
-    FREES = event("seat, space", "The piece of {seat} held on {space} is free again.")
-    KILLS = event("piece, other, space", "{piece} is lost to a second {soldier} of {other} on {space}.")
+    TAKES = event("piece, other, space", "{piece} takes {other}'s piece on {space}: it is {held}.")
+    FREES = event("seat, space", "{seat}'s piece held on {space} is free again.")
+    KILLS = event("piece, other, space", "{piece} is lost to {other}'s second {soldier} on {space}.")
     SILENCES = event("piece, space", "{piece} is lost to {space}.")
-    RECLAIMS = event("piece", "{piece} is taken back into home.")
-    HIT_DUE = event("seat, space", "{seat} {has} come to {space}: {spinner} will spin.")
-    REVERSES = event("seat, other, space", "{seat} {has} only {its} {leader} left on {space}: {other} {holds} him now.")
-    SPINS = event("seat, space, opposite", "{seat} {spins}: {spinner} point at {space} and {opposite}.")
-    SPARES = event("seat", "{seat} {does} not spin.")
+    RECLAIMS = event("piece", "{piece} comes back into home.")
+    HIT_DUE = event("seat, space", "{seat} [has] come to {space}: {spinner} will spin.")
+    REVERSES = event(
+        "seat, other, space", "{seat} [has] only [their] {leader} left on {space}: {other} [holds] him now."
+    )
+    SPINS = event("seat, space, opposite", "{seat} [spins]: {spinner} point at {space} and {opposite}.")
+    SPARES = event("seat", "{seat} [does] not spin.")
     STRIKES = event("piece, space", "{piece} is struck on {space} and lost.")
     MASSACRES = event("space, lost", "{falls}.")
     MISSES = event("space", "Nobody is on {space}.")
-    DIES = event("seat, space", "The {leader} of {seat} dies on {space}.")
-    GOES_OUT = event("seat", "{seat} {has} lost {its} {leader} and {is} out, with all {its} men.")
-    COMES_HOME = event("seat", "{seat} {wins}: {its} {leader} is home.")
-    LAST_ALIVE = event("seat", "{seat} {wins}: {its} {leader} is the last one alive.")
+    DIES = event("seat, space", "{seat}'s {leader} dies on {space}.")
+    GOES_OUT = event("seat", "{seat} [has] lost [their] {leader} and [is] out, with all [their] men.")
+    COMES_HOME = event("seat", "{seat} [wins]: [their] {leader} is home.")
+    LAST_ALIVE = event("seat", "{seat} [wins]: [their] {leader} is the last one alive.")
     ALL_DEAD = event("", "No {leader} is left: the game is drawn.")
     DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
 

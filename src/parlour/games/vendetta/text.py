@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from parlour.engine.contract import Record
+from parlour.engine.people import person
 from parlour.engine.wording import Sentences, Words, capital
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
@@ -66,29 +67,24 @@ def marking(o: Record, space: int) -> str:
     return MARKS[o.theme].get(int(MARKINGS[o.layout, space]), "")
 
 
-def agree(o: Record, one: str, many: str) -> str:
-    """The form of a verb or pronoun that goes with a seat's name: Family A is one, the Rats are many."""
-    return one if o.theme == Theme.MAFIA else many
-
-
-def does(o: Record, verb: str) -> str:
-    """`throws` after Family A, `throw` after Rats."""
-    return agree(o, f"{verb}s", verb)
-
-
 def seat(s: Record, o: Record, number: int) -> str:
     return families(o)[number]
 
 
+def who(o: Record, number: int) -> str:
+    """The mark for whoever sits at a seat: Family A is one, the Rats are many."""
+    return person(number, families(o)[number], many=o.theme == Theme.MYTH)
+
+
 def man(o: Record, slot: int) -> str:
-    """`soldier 3`."""
-    return leader(o) if slot == GODFATHER else f"{soldier(o)} {slot}"
+    """Of soldiers it does not matter which."""
+    return leader(o) if slot == GODFATHER else soldier(o)
 
 
 def piece_name(o: Record, piece: int) -> str:
-    """`soldier 3 of Family A`."""
+    """`Ella's soldier`."""
     number, slot = divmod(piece, SLOTS)
-    return f"{man(o, slot)} of {families(o)[number]}"
+    return f"{who(o, number)}'s {man(o, slot)}"
 
 
 def space_name(o: Record, space: int) -> str:
@@ -103,7 +99,7 @@ def held(o: Record) -> str:
 
 def _starts(s: Record, o: Record, *_: int) -> str:
     thrown = o.first_player == FirstPlayer.THROW
-    return f"{does(o, 'throw')} highest and {does(o, 'start')}" if thrown else f"{agree(o, 'is', 'are')} drawn to start"
+    return "[throws] highest and [starts]" if thrown else "[is] drawn to start"
 
 
 def _falls(s: Record, o: Record, space: int, lost: int, _: int) -> str:
@@ -120,30 +116,25 @@ def _by_options(say: Callable[[Record], str]) -> Words:
     return lambda s, o, *_: say(o)
 
 
-def _agreeing(one: str, many: str) -> Words:
-    return _by_options(lambda o: agree(o, one, many))
-
-
-def _moves(s: Record, o: Record, *_: int) -> str:
+def _what_to_do(s: Record, o: Record, *_: int) -> str:
     if s.moved == NOBODY:
-        return f"{does(o, 'move')} one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}"
-    return f"{does(o, 'move')} another piece {s.dice[unused_die(s)]}"
+        return f"move one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}"
+    return f"move another piece {s.dice[unused_die(s)]}"
 
 
 def _result(s: Record, o: Record, *_: int) -> str:
     if s.winner == NOBODY:
         return "The game is drawn."
-    return f"{families(o)[s.winner]} {agree(o, 'has', 'have')} won. {standings(s, o)}"
+    return f"The game is over: {standings(s, o)}"
 
 
 WORDS: dict[str, Words] = {
-    "drawn": _by_options(lambda o: "thrown for" if o.first_player == FirstPlayer.THROW else "drawn"),
-    "name": lambda s, o, *_: families(o)[s.turn],
-    "moves": _moves,
+    "lot": _by_options(lambda o: "the dice" if o.first_player == FirstPlayer.THROW else "lot"),
+    "name": lambda s, o, *_: who(o, s.turn),
+    "what to do": _what_to_do,
     "silenced": _by_options(lambda o: MARKS[o.theme][Marking.SILENCED]),
     "result": _result,
-    "seat": seat,
-    "other": seat,
+    **dict.fromkeys(("seat", "other"), lambda s, o, number: who(o, number)),
     "piece": lambda s, o, piece: piece_name(o, piece),
     "space": lambda s, o, space: space_name(o, space),
     "opposite": lambda s, o, space: space_name(o, space),
@@ -152,13 +143,8 @@ WORDS: dict[str, Words] = {
     "falls": _falls,
     "leader": _by_options(leader),
     "soldier": _by_options(soldier),
-    "spinner": _by_options(lambda o: SPINNERS[o.theme]),
+    "spinner": _by_options(lambda o: f"the {SPINNERS[o.theme]}"),
     "held": _by_options(held),
-    **{f"{verb}s": _agreeing(f"{verb}s", verb) for verb in ("throw", "choose", "hold", "spin", "win")},
-    "has": _agreeing("has", "have"),
-    "is": _agreeing("is", "are"),
-    "does": _agreeing("does", "do"),
-    "its": _agreeing("its", "their"),
 }
 event = Sentences(Event, WORDS)
 asking = Sentences(Phase, WORDS)
@@ -190,9 +176,22 @@ def label(s: Record, o: Record, action: int) -> str:
     if action == Action.NO_SPIN:
         return "do not spin"
     if action >= Action.LOSE:
-        return f"lose {man(o, slot_of(action))}"
+        return f"lose {_which(s, o, slot_of(action))}"
     slot, end = action // 3, destination(s, o, action)
-    return f"{man(o, slot)} {count_of(s, action)} to {'home' if end < 0 else space_name(o, end)}"
+    way = f"from {start_of(s, o, slot)} to {'home' if end < 0 else space_name(o, end)}"
+    return f"{man(o, slot)} {way} with {dice_of(s, action)}"
+
+
+def dice_of(s: Record, action: int) -> str:
+    """The dice that a move uses."""
+    return "both dice" if die_of(action) == TOTAL else f"the {s.dice[die_of(action)]}"
+
+
+def _which(s: Record, o: Record, slot: int) -> str:
+    """`the soldier on space 14`."""
+    where = start_of(s, o, slot)
+    moved = " who has just moved" if slot == s.moved else ""
+    return f"the {soldier(o)}{moved} {'at home' if where == 'home' else f'on {where}'}"
 
 
 def sentence(s: Record, o: Record, action: int) -> str:
@@ -201,14 +200,12 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action == Action.NO_SPIN:
         return "Leave the spinner alone."
     if action >= Action.LOSE:
-        who = capital(piece_name(o, stacks.piece(s.turn, slot_of(action))))
-        where = start_of(s, o, slot_of(action))
-        return f"{who} is lost to {space_name(o, stacks.space_of(s, o, s.turn, s.moved))}, from {where}."
+        space = space_name(o, stacks.space_of(s, o, s.turn, s.moved))
+        return f"{capital(_which(s, o, slot_of(action)))} is lost to {space}."
     slot, end = action // 3, destination(s, o, action)
-    dice = "both dice together" if die_of(action) == TOTAL else f"the {s.dice[die_of(action)]}"
-    start = start_of(s, o, slot)
-    where = "home, and win" if end < 0 else space_name(o, end)
-    return f"Move the {man(o, slot)} from {start} to {where} with {dice}.{_what_happens(s, o, slot, end)}"
+    where = "home" if end < 0 else space_name(o, end)
+    move = f"Move the {man(o, slot)} from {start_of(s, o, slot)} to {where} with {dice_of(s, action)}"
+    return f"{move} and win." if end < 0 else f"{move}.{_what_happens(s, o, slot, end)}"
 
 
 def start_of(s: Record, o: Record, slot: int) -> str:
@@ -217,18 +214,16 @@ def start_of(s: Record, o: Record, slot: int) -> str:
 
 
 def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
-    if end < 0:
-        return ""
     silenced = MARKINGS[o.layout, end] == Marking.SILENCED
     if silenced and o.silenced_soldier == SilencedSoldier.FIXED:
         return " He is lost there." if slot != GODFATHER else ""
     top = stacks.holder(s, end)
-    return f" That takes the piece of {families(o)[top]} there." if top not in (NOBODY, s.turn) else ""
+    return f" That takes {who(o, top)}'s piece there." if top not in (NOBODY, s.turn) else ""
 
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < Outcome.DICE:
-        return f"{families(o)[code]} {does(o, 'start')}."
+        return f"{who(o, code)} [starts]."
     if code < Outcome.SPUN:
         return f"The dice show {rules.HIGH[code - Outcome.DICE]} and {rules.LOW[code - Outcome.DICE]}."
     space = code - Outcome.SPUN
@@ -238,10 +233,10 @@ def outcome(s: Record, o: Record, code: int) -> str:
 def standings(s: Record, o: Record) -> str:
     """The places in order: the winner, those still in by their Godfather's progress, those out, the latest first."""
     ranks: dict[tuple[int, int, int], list[str]] = {}
-    for number, name in enumerate(families(o)):
+    for number in range(o.players):
         out = s.out[number]
         rank = (number != s.winner, out > 0, -out if out else -s.pos[number, GODFATHER])
-        ranks.setdefault(rank, []).append(name)
+        ranks.setdefault(rank, []).append(who(o, number))
     places, ahead = [], 0
     for rank in sorted(ranks):
         places.append(f"{ahead + 1}. {' and '.join(ranks[rank])}")

@@ -17,6 +17,7 @@ from parlour.games.vendetta.standing import (
     is_closed,
     is_exposed,
     mark_letter,
+    named_for,
     piece_letter,
     piece_words,
     space_words,
@@ -196,10 +197,12 @@ def draw_men(s: Record, o: Record, track: Track, places: dict[int, list[Group]])
 
 
 def draw_piece(s: Record, o: Record, seat: int, slot: int, x: float, y: float, size: float) -> Iterator[Shape]:
-    """A piece bears its family's letter and its number; a Godfather is larger and has a second line round him."""
-    name, text = f"{seat}.{slot}", letters(o)[seat] + piece_letter(o, slot)
+    """A piece bears its family's letter; a Godfather is larger, with a letter more and a second line round him."""
+    name, text = f"{seat}.{slot}", letters(o)[seat] + (piece_letter(o, slot) if slot == GODFATHER else "")
+    named = named_for(s, o, seat, slot)
+    like = "" if named == slot else f"piece:{seat}.{named}"
     label = piece_words(s, o, seat, slot)
-    yield Shape(f"piece:{name}", "piece", x, y, size=size, seat=seat, text=text, label=label)
+    yield Shape(f"piece:{name}", "piece", x, y, size=size, seat=seat, text=text, label=label, like=like)
     if slot == GODFATHER:
         yield Shape(f"line:{name}", "circle", x, y, size=size + 2.5, style="heavy", label=leader(o))
 

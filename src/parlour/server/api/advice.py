@@ -4,6 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from parlour.engine.people import say
+from parlour.engine.wording import capital
 from parlour.server.api import messages as m
 from parlour.server.api.addresses import group_address
 from parlour.server.api.answers import REFUSALS, Json
@@ -25,11 +27,11 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: AtHouse, key: Key) -> Response:
     """Only for a seat of yours that has to move. All are told that you asked. 202 while the search is compiled."""
 
-    def take_down(live: Live) -> Question:
+    def take_down(live: Live) -> tuple[Question, int | None]:
         acts.check_hint(live.room, key, asking.seat, asking.after)
-        return Question.about(live.room)
+        return Question.about(live.room), acts.addressee(live.room.held_by(key))
 
-    question = await house.ask(code, take_down)
+    question, you = await house.ask(code, take_down)
     asker = find_address(request)
     own = await house.hints.own(question, asking.after, asker)
     levels = find_levels(own)
@@ -43,9 +45,9 @@ async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: A
             return Json({"done": found.done, "of": found.of}, 202)
         moves = found
     await house.act(code, lambda room, at: acts.take_hint(room, key, asking.seat, asking.after, asking.level, at))
-    sentences = own[asking.level - 1 : asking.level]
+    sentences = [say(hint, question.names, you) for hint in own[asking.level - 1 : asking.level]]
     if asking.level == WHOLE:
-        sentences = [*sentences, f"{moves[0]['notation']}: it {moves[0]['reason']}."]
+        sentences = [*sentences, f"{capital(moves[0]['label'])}: it {moves[0]['reason']}."]
     elif moves:
         sentences, moves = [f"The best move {moves[0]['reason']}."], []
     return Json({"level": asking.level, "levels": levels, "sentences": sentences, "moves": moves})

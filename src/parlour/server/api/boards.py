@@ -83,7 +83,7 @@ async def check(code: Code, checking: m.Checking, house: AtHouse, key: Key) -> m
 
     def explain(live: Live) -> m.Meaning:
         codes = acts.check(live.room, key, checking.seat, checking.move)
-        return m.Meaning(**show_meaning(live.room, checking.seat, codes))
+        return m.Meaning(**show_meaning(live.room, key, checking.seat, codes))
 
     return await house.ask(code, explain)
 

@@ -219,6 +219,9 @@ class ShownShape(BaseModel):
     turn: float = 0.0
     anchor: Literal["start", "middle", "end"] = "middle"
     on: str = Field("", description="the id of the shape that it stands on, where that is told")
+    like: str = Field(
+        "", description="the id of what a touch of it means, where that is another's; those two stand alike"
+    )
     spins: bool = Field(False, description="whether it goes round before it stands when its turn changes")
 
 
@@ -355,6 +358,7 @@ class ShownAdvice(BaseModel):
     """A move that promises much."""
 
     notation: str
+    label: str = Field(description="the move in a few words")
     sentence: str
     path: list[str]
     values: list[float] = Field(description="points each seat can expect after it")
@@ -372,6 +376,7 @@ class ShownBetter(BaseModel):
     """What would have been better."""
 
     notation: str
+    label: str = Field(description="the move in a few words")
     sentence: str
     values: list[float]
     reason: str
@@ -383,6 +388,7 @@ class LookedAt(BaseModel):
     ply: int = Field(description="counted from 1")
     seat: int | None = Field(description="who decided; nobody where chance did")
     notation: str
+    label: str = Field(description="the same in words")
     before: list[float] = Field(description="points each seat could expect before it, had the best been played")
     values: list[float] = Field(description="points each seat could expect after it")
     cost: float = Field(description="points that the decision cost whoever made it")

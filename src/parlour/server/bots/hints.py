@@ -75,7 +75,7 @@ class Hints:
 
 
 def tell_hints(question: Question) -> list[str]:
-    """The game's own hints, from the least to the most telling."""
+    """The game's own hints, from the least to the most telling, with a mark for everybody in them."""
     game = find_game(question.game)
     state = new_record(game.state_type)
     state.view("u1")[:] = memoryview(question.state)
@@ -87,13 +87,14 @@ def advise_on(question: Question) -> list[dict[str, Any]]:
     """The best moves, and what speaks for each."""
     line = set_up(question.game, question.options, question.placed, question.codes)
     play = Play(line.game, line.values)
-    play.states[:] = line.states
+    play.states[:], play.names = line.states, question.names
     found = []
     for advice in advise_several(line, BEST, HINT_SECONDS):
         action = play.describe(advice.code)
         found.append(
             {
                 "notation": action.notation,
+                "label": action.label,
                 "sentence": action.sentence,
                 "path": list(action.path),
                 "values": round_all(advice.values),

@@ -19,6 +19,7 @@ class Question:
     codes: tuple[int, ...]
     calls: dict[int, str]  # words that the referee called, by ply
     state: bytes
+    names: tuple[str, ...] = ()  # of those who play
 
     @classmethod
     def about(cls, room: Room) -> "Question":
@@ -26,7 +27,7 @@ class Question:
         words = [written.text for written in play.written]
         calls = {ply: word.removeprefix(CALL_MARK) for ply, word in enumerate(words) if word.startswith(CALL_MARK)}
         codes, state = tuple(play.codes), play.states.tobytes()
-        return cls(room.code, play.game.name, room.options, play.placed, codes, calls, state)
+        return cls(room.code, play.game.name, room.options, play.placed, codes, calls, state, play.names)
 
 
 def round_all(values: tuple[float, ...]) -> list[float]:

@@ -153,6 +153,7 @@ class Past:
     def __init__(self, question: Question) -> None:
         game: Game = find_game(question.game)
         self.play = Play(game, game.settle_recorded(**question.options))
+        self.play.names = question.names
         if question.placed:
             self.play.place(question.placed)
         self.question = question
@@ -184,7 +185,8 @@ def describe_step(play: Play, step: Step) -> dict[str, Any]:
         written = {play.game.notation.write(play.s, play.o, code): code for code in play.legal_codes()}
         better = {
             "notation": best.move,
-            "sentence": play.game.text.sentence(play.s, play.o, written[best.move]),
+            "label": best.label,
+            "sentence": play.describe(written[best.move]).sentence,
             "values": round_all(best.values),
             "reason": step.reason,
         }
@@ -192,6 +194,7 @@ def describe_step(play: Play, step: Step) -> dict[str, Any]:
         "ply": step.ply + 1,
         "seat": step.seat if step.seat >= 0 else None,
         "notation": step.move,
+        "label": step.label,
         "before": round_all(step.before),
         "values": round_all(step.after),
         "cost": round(step.loss, 4) if step.loss > NOTHING else 0.0,

@@ -23,6 +23,11 @@ SLOWED_SECONDS = 600.0  # before it is told again that bots move slowly
 Act = Callable[[Room, float], None]  # anything that is done in a room, at a time
 
 
+def addressee(held: list[int]) -> int | None:
+    """The seat that somebody is spoken to as you: none where several sit at one screen, who go by their names."""
+    return held[0] if len(held) == 1 else None
+
+
 def find_seat(room: Room, seat: int) -> Sitter:
     if not 0 <= seat < len(room.sitters):
         raise Refused(404, f"there is no seat {seat}: expected 0 to {len(room.sitters) - 1}")
@@ -55,7 +60,7 @@ def require_turn(room: Room, seat: int) -> None:
         if room.dice != MANUAL:
             raise Refused(409, "the dice are thrown by the server")
     elif play.to_move != seat:
-        raise Refused(409, f"it is not the turn of seat {seat}: {play.game.text.asked(play.s, play.o)}")
+        raise Refused(409, f"it is not the turn of seat {seat}: {play.asked()}")
     elif room.sitters[seat].gone:
         raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
 
@@ -179,8 +184,8 @@ def why_not(room: Room, key: str, seat: int, touched: list[str]) -> str:
     require_on(room)
     play = room.play
     if not play.at_chance and play.to_move != seat:
-        return f"It is the turn of {room.name(play.to_move)}."
-    return play.why_not(touched)
+        return f"It is {room.name(play.to_move)}'s turn."
+    return play.why_not(touched, addressee(room.held_by(key)))
 
 
 def read_move(room: Room, seat: int, after: int, text: str, at: float) -> list[int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.game import UnknownGame, find_game
+from parlour.engine.people import person, say
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN, fill_seeds
 from parlour.engine.wording import capital
@@ -76,7 +77,7 @@ class Told:
     """A sentence, and the entry that it tells of."""
 
     number: int
-    sentence: str
+    words: str  # with a mark for everybody in it: `people.say` puts names there, or you
 
 
 @dataclass
@@ -153,11 +154,15 @@ class Room:
         if sentence:
             self.told.append(Told(entry.number, sentence))
         if self.begun:
-            self.told.extend([Told(entry.number, event.sentence) for event in self.play.events[events:]])
+            self.told.extend([Told(entry.number, event.words) for event in self.play.events[events:]])
         del self.told[:-MOST_TOLD]
 
     def name(self, seat: int) -> str:
         return self.sitters[seat].name or self.play.game.text.seat(self.play.s, self.play.o, seat)
+
+    def who(self, seat: int) -> str:
+        """The mark for whoever sits at a seat."""
+        return person(seat, self.name(seat))
 
     def held_by(self, key: str) -> list[int]:
         """The seats of the person with this key."""
@@ -318,7 +323,7 @@ class Room:
 
     def _missed(self, at: float, seat: int, text: str = "") -> str:
         self.refused += 1
-        return f"{self.name(seat)}: that does not work."
+        return f"{self.who(seat)} [tries] something that does not work."
 
     def _took_back(self, at: float, to: int, seat: int) -> str:
         own = self.movers[to:] == [seat]
@@ -333,38 +338,38 @@ class Room:
             self.clock.stop(at, decided=False)
             self._decision = None
             self._ask_next(at)
-        return self._note(f"{self.name(seat)} took a move back.")
+        return self._note(f"{self.who(seat)} took a move back.")
 
     def _hinted(self, at: float, seat: int, level: int) -> str:
-        return self._note(f"{self.name(seat)} asks for a hint.")
+        return self._note(f"{self.who(seat)} [asks] for a hint.")
 
     def _asked(self, at: float, seat: int, what: str) -> str:
         self.offers[what] = Offer(seat, {seat})
-        words = {DRAW: "offers a draw", TAKEBACK: "asks to take a move back", REMATCH: "would like to play again"}
-        return f"{self.name(seat)} {words[what]}."
+        words = {DRAW: "[offers] a draw", TAKEBACK: "[asks] to take a move back", REMATCH: "would like to play again"}
+        return f"{self.who(seat)} {words[what]}."
 
     def _answered(self, at: float, seat: int, what: str, yes: bool) -> str:
         if yes:
             self.offers[what].yes.add(seat)
-            return f"{self.name(seat)} agrees."
+            return f"{self.who(seat)} [agrees]."
         own = self.offers.pop(what).seat == seat
-        return f"{self.name(seat)} withdraws that." if own else f"{self.name(seat)} does not agree."
+        return f"{self.who(seat)} {'[withdraws] that' if own else '[does] not agree'}."
 
     def _stood_in(self, at: float, seat: int, bot: str, once: bool = False) -> str:
         self.sitters[seat].stand_in, self.sitters[seat].once = bot, once
-        sentence = f"{bot.title()} plays for {self.name(seat)}."
-        self._note(f"{bot.title()} decides once for {self.name(seat)}." if once else sentence)
+        sentence = f"{bot.title()} plays for {self.who(seat)}."
+        self._note(f"{bot.title()} decides once for {self.who(seat)}." if once else sentence)
         return sentence
 
     def _returned(self, at: float, seat: int) -> str:
         self.sitters[seat].stand_in = ""
-        return self._note(f"{self.name(seat)} is back.")
+        return self._note(f"{self.who(seat)} [is] back.")
 
     def _resigned(self, at: float, seat: int, bot: str = "") -> str:
-        return self._give_up(at, seat, bot, "resigned", f"{self.name(seat)} gives up.")
+        return self._give_up(at, seat, bot, "resigned", f"{self.who(seat)} [gives] up.")
 
     def _flagged(self, at: float, seat: int, bot: str = "") -> str:
-        return self._give_up(at, seat, bot, "time", f"{self.name(seat)} has run out of time.")
+        return self._give_up(at, seat, bot, "time", f"{self.who(seat)} [has] run out of time.")
 
     def _give_up(self, at: float, seat: int, bot: str, reason: str, sentence: str) -> str:
         """With two seats that is the end; among more a bot plays on."""
@@ -381,7 +386,7 @@ class Room:
     def _note(self, sentence: str) -> str:
         """Have the record tell of help that somebody had: that moves were a bot's, taken back, or hinted at."""
         notes = self.play.tags.get("Notes")
-        note = f"{self.play.ply} {sentence}"
+        note = f"{self.play.ply} {say(sentence)}"
         self.play.tags["Notes"] = f"{notes}|{note}" if notes else note
         return sentence
 
@@ -392,7 +397,7 @@ class Room:
 
     def _end(self, at: float, ending: Ending, sentence: str) -> None:
         self.ending = ending
-        self.play.tags["Ending"] = sentence
+        self.play.tags["Ending"] = say(sentence)
         self.after = self.number
         self.offers.clear()
         self.clock.pass_to(None, at)

@@ -9,6 +9,7 @@ from parlour.engine.pages import find_part
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
 from parlour.engine.wording import capital
+from parlour.server.rooms.acts import addressee
 from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room, Sitter
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
@@ -23,7 +24,7 @@ class Views:
         self.room = room
         self._number = 0  # of the entry after which all of this was put together
         self._alike: dict[str, Any] = {}
-        self._frames: dict[tuple[int, int | None], list[dict[str, Any]]] = {}  # by ply and seat
+        self._frames: dict[tuple[int, int | None, bool], list[dict[str, Any]]] = {}  # by ply, seat, and whether as you
 
     def show(self, key: str, invited: bool, at: float, since: int = 0, detail: str = FULL) -> dict[str, Any]:
         """The room as the person with this key sees it; `since` leaves out sentences that were told before."""
@@ -38,7 +39,8 @@ class Views:
         goes_on = room.on and not room.full
         may_move = goes_on and to_move in held and not room.sitters[to_move].gone
         may_roll = goes_on and play.at_chance and room.dice != FAIR and bool(held)
-        seat = viewing_seat(play, held)
+        seat, you = viewing_seat(play, held), addressee(held)
+        addressed = you is not None
         return {
             **self._alike,
             "code": room.code if invited else None,
@@ -48,14 +50,15 @@ class Views:
             "host": bool(key) and room.host == key,
             "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
             "clock": room.clock.as_dict(at),
-            "told": show_told(room, since),
+            "told": show_told(room, since, you),
+            "asked": "" if room.over else tell_full(room) or play.asked(you),
             "legal": [vars(action) for action in play.legal] if may_move else [],
             "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
-            "scene": play.scene(seat).as_dict() if detail == FULL else None,
-            "frames": self.show_frames(seat, since) if detail == FULL else [],
+            "scene": play.scene(seat, addressed).as_dict() if detail == FULL else None,
+            "frames": self.show_frames(seat, since, addressed) if detail == FULL else [],
         }
 
-    def show_frames(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+    def show_frames(self, seat: int | None, since: int, addressed: bool = True) -> list[dict[str, Any]]:
         """What was seen on the way from an entry to the present, the latest of it; who has seen none is shown none."""
         self._keep_up()
         room, plies = self.room, self.room.play.ply
@@ -63,9 +66,9 @@ class Views:
         for ply in range(plies - 1, max(0, plies - MOST_FRAMED) - 1, -1):
             if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
                 break
-            if (ply, seat) not in self._frames:
-                self._frames[ply, seat] = draw_frames(room, ply, seat)
-            frames = self._frames[ply, seat] + frames
+            if (ply, seat, addressed) not in self._frames:
+                self._frames[ply, seat, addressed] = draw_frames(room, ply, seat, addressed)
+            frames = self._frames[ply, seat, addressed] + frames
         return frames[-MOST_FRAMES:]
 
     def _keep_up(self) -> None:
@@ -82,11 +85,11 @@ def viewing_seat(play: Play, held: list[int]) -> int | None:
     return play.to_move if play.to_move in held and not turned else held[0] if held else None
 
 
-def draw_frames(room: Room, ply: int, seat: int | None) -> list[dict[str, Any]]:
+def draw_frames(room: Room, ply: int, seat: int | None, addressed: bool) -> list[dict[str, Any]]:
     number = room.numbers[ply]
     return [
         {"number": number, "sentence": frame.sentence, "pieces": [shape.as_dict() for shape in frame.pieces]}
-        for frame in room.play.frames(ply, seat)
+        for frame in room.play.frames(ply, seat, addressed)
     ]
 
 
@@ -106,28 +109,29 @@ def show_plies(room: Room) -> list[dict[str, Any]]:
     ]
 
 
-def sentences_by_ply(play: Play) -> dict[int, list[str]]:
+def sentences_by_ply(play: Play, you: int | None = None) -> dict[int, list[str]]:
     told: dict[int, list[str]] = {}
     for event in play.events:
-        told.setdefault(event.ply, []).append(event.sentence)
+        told.setdefault(event.ply, []).append(play.say(event.words, you))
     return told
 
 
 def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
     """The board after a ply, as the person with this key sees it."""
     play = room.play.at(ply)
-    seat = viewing_seat(play, room.held_by(key))
+    held = room.held_by(key)
+    seat, you = viewing_seat(play, held), addressee(held)
     is_on = room.on or ply < room.play.ply
     return {
         "ply": ply,
         "plies": room.play.ply,
         "to_move": play.to_move if is_on else None,
-        "asked": play.game.text.asked(play.s, play.o) if is_on else "",
+        "asked": play.asked(you) if is_on else "",
         "position": play.position,
         "notation": play.written[-1].text if ply else "",
-        "sentences": sentences_by_ply(play).get(ply, []),
-        "scene": play.scene(seat).as_dict(),
-        "frames": draw_frames(room, ply - 1, seat) if ply else [],
+        "sentences": sentences_by_ply(play, you).get(ply, []),
+        "scene": play.scene(seat, you is not None).as_dict(),
+        "frames": draw_frames(room, ply - 1, seat, you is not None) if ply else [],
         "score": play.score,
     }
 
@@ -136,9 +140,10 @@ def can_undo(room: Room, last: int, held: list[int]) -> bool:
     return room.on and room.takebacks != NEVER and last in held
 
 
-def show_meaning(room: Room, seat: int, codes: list[int]) -> dict[str, Any]:
+def show_meaning(room: Room, key: str, seat: int, codes: list[int]) -> dict[str, Any]:
     """What playing these codes would be, and what would come of it before chance or another seat decides again."""
     play = copy(room.play)
+    you = addressee(room.held_by(key))
     told = len(play.events)
     words: list[str] = []
     tokens: list[str] = []
@@ -152,8 +157,8 @@ def show_meaning(room: Room, seat: int, codes: list[int]) -> dict[str, Any]:
     return {
         "sentence": " ".join(words),
         "notation": play.game.notation.join(tokens),
-        "told": [event.sentence for event in play.events[told:]],
-        "pieces": [shape.as_dict() for shape in play.pieces(play.s, seat)],
+        "told": [play.say(event.words, you) for event in play.events[told:]],
+        "pieces": [shape.as_dict() for shape in play.pieces(play.s, seat, you is not None)],
     }
 
 
@@ -172,13 +177,13 @@ def show_change(room: Room, at: float, since: int) -> dict[str, Any]:
     }
 
 
-def show_told(room: Room, since: int) -> list[dict[str, Any]]:
+def show_told(room: Room, since: int, you: int | None = None) -> list[dict[str, Any]]:
     """The sentences that tell of later entries."""
     told = room.told
     first = len(told)
     while first and told[first - 1].number > since:
         first -= 1
-    return [vars(sentence) for sentence in told[first:]]
+    return [{"number": one.number, "sentence": room.play.say(one.words, you)} for one in told[first:]]
 
 
 def show_to_all(room: Room) -> dict[str, Any]:
@@ -203,7 +208,6 @@ def show_to_all(room: Room) -> dict[str, Any]:
         "offers": [{"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()],
         "ply": play.ply,
         "to_move": play.to_move if room.on else None,
-        "asked": "" if room.over else tell_full(room) or play.game.text.asked(play.s, play.o),
         "position": play.position,
         "score": play.score,
     }

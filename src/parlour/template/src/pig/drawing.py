@@ -43,7 +43,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         y = TOP + ROW * number
         if number == s.turn:
             pieces.append(Shape("turn", "rect", WIDTH / 2, y, width=WIDTH - 24, height=44, style="wash", seat=number))
-        board.append(Shape("", "text", 28, y, size=24, text=text.seat(s, o, number), anchor="start"))
+        board.append(Shape("", "text", 28, y, size=24, text=text.who(s, o, number), anchor="start"))
         board.append(Shape("", "path", START, y, path=f"M0,0H{LENGTH:g}M0,-8V8M{LENGTH:g},-8V8", style="hair"))
         pieces.extend(_seat_shapes(s, o, number, y))
     for die in range(o.dice):
@@ -59,7 +59,7 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
 def _seat_shapes(s: Record, o: Record, number: int, y: float) -> list[Shape]:
     """The seat's piece, as far along the track as it would be after holding, and its points."""
     gathered = s.gathered if number == s.turn else 0
-    name, banked = text.seat(s, o, number), s.banked[number]
+    name, banked = text.who(s, o, number), s.banked[number]
     x = START + LENGTH * min(1.0, (banked + gathered) / o.target)
     points = f"{banked} + {gathered}" if gathered else str(banked)
     told = f"{name}: {banked} banked" + (f", {gathered} gathered" if gathered else "")

@@ -12,8 +12,8 @@ NOBODY = -1
 class Phase(Codes):
     """What is being decided, and what is said of it: text.py has the words."""
 
-    DECIDING = phase("{name} {decides}", by="turn")
-    ROLLING = phase("The {dice are} rolled for {name}.", by=CHANCE)
+    DECIDING = phase("{name}'s turn: {what to do}", by="turn")
+    ROLLING = phase("{name}'s turn: the {dice are} rolled.", by=CHANCE)
     FINISHED = phase("The game is over.", by=OVER)
 
 
@@ -30,11 +30,11 @@ class Outcome(Codes):
 class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    ROLLS = event("seat, lower, higher", "{seat} rolls {faces}.")  # the higher die, or 0
+    ROLLS = event("seat, lower, higher", "{seat} [rolls] {faces}.")  # the higher die, or 0
     LOSES_TURN = event("seat, points", "A 1: {seat} {loses}.")
-    LOSES_ALL = event("seat, points", "A double 1: {seat} loses everything, {count}.")
-    BANKS = event("seat, points, total", "{seat} banks {points} and has {total}.")
-    REACHES_TARGET = event("seat, points", "{seat} wins with {points}.")
+    LOSES_ALL = event("seat, points", "A double 1: {seat} [loses] everything, {count}.")
+    BANKS = event("seat, points, total", "{seat} [banks] {points} and [has] {total}.")
+    REACHES_TARGET = event("seat, points", "{seat} [wins] with {points}.")
     ROUNDS_OVER = event(
         "most, winners", "The last round is over: {verdict} with {most}."
     )  # points, and how many have them

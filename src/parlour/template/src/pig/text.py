@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.engine.contract import Record
+from parlour.engine.people import person
 from parlour.engine.wording import Sentences, Words, count, listed
 
 from pig.state import Action, Event, Outcome, Phase
@@ -12,31 +13,36 @@ def seat(s: Record, o: Record, number: int) -> str:
     return f"Player {number + 1}"
 
 
+def who(s: Record, o: Record, number: int) -> str:
+    """The mark for whoever sits there: sentences put the name in its place, or you."""
+    return person(number, seat(s, o, number))
+
+
 def _faces(s: Record, o: Record, seat: int, one: int, two: int) -> str:
     return f"{one} and {two}" if two else str(one)
 
 
 def _loses(s: Record, o: Record, seat: int, points: int, _: int) -> str:
-    return f"loses the {points} gathered" if points else "gets nothing"
+    return f"[loses] the {points} gathered" if points else "[gets] nothing"
 
 
 def _verdict(s: Record, o: Record, most: int, winners: int, _: int) -> str:
-    names = [seat(s, o, number) for number in range(o.players) if s.banked[number] == most]
-    return f"{listed(names)} {'wins' if winners == 1 else 'share the win'}"
+    names = [who(s, o, number) for number in range(o.players) if s.banked[number] == most]
+    return f"{listed(names)} {'[wins]' if winners == 1 else 'share the win'}"
 
 
-def _decides(s: Record, o: Record, *_: int) -> str:
-    return f"has gathered {s.gathered}: roll again, or hold?" if s.gathered else "rolls."
+def _what_to_do(s: Record, o: Record, *_: int) -> str:
+    return f"{s.gathered} gathered; roll again, or hold?" if s.gathered else "roll."
 
 
 WORDS: dict[str, Words] = {
-    "seat": seat,
+    "seat": who,
     "faces": _faces,
     "loses": _loses,
     "count": lambda s, o, seat, points, _: count(points, "point"),
     "verdict": _verdict,
-    "name": lambda s, o, *_: seat(s, o, s.turn),
-    "decides": _decides,
+    "name": lambda s, o, *_: who(s, o, s.turn),
+    "what to do": _what_to_do,
     "dice are": lambda s, o, *_: "die is" if o.dice == 1 else "dice are",
 }
 event = Sentences(Event, WORDS)

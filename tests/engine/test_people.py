@@ -1,0 +1,59 @@
+"""How sentences name people: by their names, as you, or by the game's own words."""
+
+import pytest
+
+from parlour.engine.people import agree, person, say
+
+RED, WHITE, RATS = person(0, "Red"), person(1, "White"), person(2, "Rats", many=True)
+NAMES = ("Ella", "Maud", "Tom")
+
+
+@pytest.mark.parametrize(
+    ("you", "told"),
+    [
+        (None, "Ella hits Maud's man and has £3."),
+        (0, "You hit Maud's man and have £3."),
+        (1, "Ella hits your man and has £3."),
+    ],
+)
+def test_the_reader_is_you_and_all_others_have_their_names(you: int | None, told: str) -> None:
+    assert say(f"{RED} [hits] {WHITE}'s man and [has] £3.", NAMES, you) == told
+
+
+def test_without_names_the_games_own_words_stand() -> None:
+    assert say(f"{RED} [hits] {WHITE}'s man.") == "Red hits White's man."
+    assert say(f"{RATS} [throws] 5.") == "Rats throw 5."
+    assert say(f"{RATS}'s turn: throw both dice.") == "Rats' turn: throw both dice."
+    assert say(f"{RATS} [throws] 5.", NAMES) == "Tom throws 5.", "one person plays them"
+
+
+def test_what_agrees_agrees_with_whoever_was_named_last() -> None:
+    words = f"{RED} [has] only [their] King left: {WHITE} [holds] him now."
+    assert say(words, NAMES, 0) == "You have only your King left: Maud holds him now."
+    assert say(words, NAMES, 1) == "Ella has only their King left: you hold him now."
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    assert say(f"{RED}'s turn: roll.", NAMES, 0) == "Your turn: roll."
+    assert say(f"Game 2: {RED} [starts]. {RED} [rolls].", NAMES, 0) == "Game 2: you start. You roll."
+    assert say(f"FIG. 1 — {RED}'s turn.", NAMES, 0) == "FIG. 1 — Your turn."
+
+
+def test_of_two_with_the_same_name_each_is_told_with_the_mark() -> None:
+    assert say(f"{RED} [hits] {WHITE}'s man.", ("Dora", "Dora")) == "Dora (Red) hits Dora (White)'s man."
+
+
+def test_a_name_is_never_read_as_a_mark() -> None:
+    assert say(f"{RED} [wins].", ("[is] ⟦1:x⟧", "Maud"), 1) == "[is] ⟦1:x⟧ wins."
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        *(("covers", "cover"), ("passes", "pass"), ("touches", "touch"), ("chooses", "choose"), ("pays", "pay")),
+        *(("has", "have"), ("is", "are"), ("was", "were"), ("does", "do"), ("goes", "go"), ("tries", "try")),
+        *(("loses", "lose"), ("places", "place"), ("exchanges", "exchange"), ("draws", "draw"), ("agrees", "agree")),
+    ],
+)
+def test_a_verb_is_declared_once(one: str, many: str) -> None:
+    assert (agree(one, "one"), agree(one, "you"), agree(one, "many")) == (one, many, many)
