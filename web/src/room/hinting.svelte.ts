@@ -29,7 +29,7 @@ export class Hinting {
     try {
       let told = await send(next);
       while (about === this.#about && !("sentences" in told)) {
-        this.sentences = [told.of ? words.warming(told.done, told.of) : words.loading];
+        this.sentences = [words.hintWaits];
         await api.wait(1000);
         if (about === this.#about) told = await send(next);
       }

@@ -30,6 +30,8 @@ export class Table {
   said = $state(""); // a refusal, in a sentence
   heardAt = $state(0); // when the clock was told
 
+  #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
+
   #code: string;
   #source: EventSource | null = null;
   #waiting: { room: Room; at: number }[] = [];
@@ -187,6 +189,12 @@ export class Table {
     return room.outcomes.length ? (room.yours[0] ?? null) : null;
   }
 
+  /** The entry after which everything is new to whoever plays here: their last move, or all but what was told last. */
+  get since(): number {
+    const mine = this.seat ?? this.room?.yours[0] ?? -1;
+    return this.#played[mine] ?? (this.story.at(-1)?.number ?? 0) - 1;
+  }
+
   /** Sits down. A stream that was opened by a stranger has to be opened again: the server knows only now who listens. */
   async sit(seat: number, name: string): Promise<void> {
     const [known, commitment] = [this.room?.yours.length, this.room?.dice.commitment];
@@ -197,7 +205,9 @@ export class Table {
     const room = this.room;
     const seat = this.seat;
     if (!room || seat == null) return false;
-    return this.act(() => api.move(this.#code, seat, room.after, move));
+    const taken = await this.act(() => api.move(this.#code, seat, room.after, move));
+    if (taken) this.#played[seat] = room.number + 1;
+    return taken;
   }
 
   /** Until an entry is on the screen: what was done must not be done again to a board that does not show it yet. */

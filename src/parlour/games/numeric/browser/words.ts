@@ -54,7 +54,6 @@ export const words = {
   elsewhere: (n: string, offers: string[]) => `${n} could also have earned ${offers.join(", ")}.`,
   onCell: (pays: string, cell: string) => `${pays} on ${cell}`,
   card: (n: string) => `Card ${n}`,
-  putAway: "Put the card away",
   lesson: {
     make: (text: string) => `make ${text}`,
     example: (text: string) => `For example: ${text}`,
