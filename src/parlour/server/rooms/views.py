@@ -8,7 +8,7 @@ from parlour.engine.moves import Action, Outcome
 from parlour.engine.pages import find_part
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
-from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room, Sitter
+from parlour.server.rooms.room import FAIR, NOBODY, Room, Sitter
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
 
@@ -44,7 +44,7 @@ class Views:
             "next": (room.next if invited else room.next_watch) or None,
             "yours": held,
             "host": bool(key) and room.host == key,
-            "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
+            "undoable": None if (ply := room.undo_ply(held)) is None else room.movers[ply],
             "clock": room.clock.as_dict(at),
             "told": show_told(room, since),
             "legal": [vars(action) for action in play.legal] if may_move else [],
@@ -128,10 +128,6 @@ def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
         "frames": draw_frames(room, ply - 1, seat) if ply else [],
         "score": play.score,
     }
-
-
-def can_undo(room: Room, last: int, held: list[int]) -> bool:
-    return room.on and room.takebacks != NEVER and last in held
 
 
 def show_meaning(room: Room, seat: int, codes: list[int]) -> dict[str, Any]:
