@@ -18,7 +18,9 @@ export function result(room: Room, caption: string): string {
   const name = (seat: number) => room.seats[seat]?.name ?? room.seats[seat]?.colour ?? "";
   const won = winners(room);
   const { reason, seat } = room.ending ?? {};
-  const who = won.length === room.seats.length && won.length > 1 ? words.result.nobody : words.result.wins(won.map(name));
+  const others = room.seats.length > room.yours.length; // at one screen everybody is called by name
+  const yours = others && won.length === 1 && room.yours.includes(won[0]!);
+  const who = yours ? words.result.youWin : won.length === room.seats.length && won.length > 1 ? words.result.nobody : words.result.wins(won.map(name));
   if (reason === "resigned" && seat != null) return `${words.result.resigned(name(seat))} ${who}`;
   if (reason === "time" && seat != null) return `${words.result.time(name(seat))} ${who}`;
   if (reason === "agreed") return words.result.agreed;

@@ -62,7 +62,7 @@ class Views:
             if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
                 break
             if (ply, seat) not in self._frames:
-                self._frames[ply, seat] = draw_frames(room, ply, seat)
+                self._frames[ply, seat] = draw_frames(room, ply, seat) + draw_end(room, ply, seat)
             frames = self._frames[ply, seat] + frames
         return frames[-MOST_FRAMES:]
 
@@ -86,6 +86,15 @@ def draw_frames(room: Room, ply: int, seat: int | None) -> list[dict[str, Any]]:
         {"number": number, "sentence": frame.sentence, "pieces": [shape.as_dict() for shape in frame.pieces]}
         for frame in room.play.frames(ply, seat)
     ]
+
+
+def draw_end(room: Room, ply: int, seat: int | None) -> list[dict[str, Any]]:
+    """How the board lay when a ply was done and the next had not begun; the last one's end is the scene itself."""
+    if ply + 1 >= room.play.ply:
+        return []
+    told = [event.sentence for event in room.play.events if event.ply == ply + 1]
+    pieces = [shape.as_dict() for shape in room.play.pieces_before(ply + 1, seat)]
+    return [{"number": room.numbers[ply], "sentence": told[-1] if told else "", "pieces": pieces}]
 
 
 def show_plies(room: Room) -> list[dict[str, Any]]:
