@@ -38,7 +38,8 @@ export class Hinting {
       this.last = told.levels.at(-1) ?? told.level;
       this.lit = told.moves[0]?.path ?? [];
     } catch (error) {
-      if (about === this.#about) this.sentences = [error instanceof api.Refused ? error.message : words.lost];
+      const isStale = error instanceof api.Refused && error.status === 409; // the board went on without this hint
+      if (about === this.#about) this.sentences = isStale ? [] : [error instanceof api.Refused ? error.message : words.lost];
     }
     if (about === this.#about) this.busy = false;
   }

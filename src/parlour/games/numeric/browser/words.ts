@@ -12,6 +12,7 @@ export const words = {
   tiles: "Tiles",
   tilesHelp: "Join two tiles to make a new one",
   pass: "Pass",
+  surePass: "Really pass?",
   is: (text: string, value: string) => `${text} is ${value}.`,
   means: (text: string) => `That is ${text}.`,
   begin: (tiles: boolean) => (tiles ? "Touch a tile, a sign, and another tile. Use them all." : "Use every die once, and make 1 to 100."),
