@@ -53,6 +53,19 @@ def test_dice_are_new_information(tables: Tables) -> None:
         table.do(acts.undo, NAMES[seat], seat, table.room.after)
 
 
+def test_at_one_screen_a_mistake_is_taken_back_whatever_the_dice_showed_since(tables: Tables) -> None:
+    table = tables("quatro", "backgammon", seated=False)
+    for place, name in enumerate(("Mum", "Ella")):
+        table.do(acts.sit, "Ann", place, name, "")
+    seat, before = table.room.play.to_move, ""
+    while table.room.play.to_move == seat:
+        before = table.show("Ann")["position"]
+        table.move(key="Ann")
+    assert table.show("Ann")["undoable"] == seat
+    table.do(acts.undo, "Ann", seat, table.room.after)
+    assert table.show("Ann")["position"] == before
+
+
 def test_a_taken_back_move_meets_the_same_dice(tables: Tables) -> None:
     """Otherwise whoever takes back could throw again until the dice please."""
     table = tables("quatro", "backgammon")

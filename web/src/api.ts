@@ -87,7 +87,6 @@ export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
 export const boardAt = (code: string, ply: number) => get<Board>(`/rooms/${code}/plies/${ply}`);
 export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
 export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
-export const warming = () => get<{ game: string; done: number; of: number }[]>("/warming");
 
 /** What a game has to tell about things on its board, by their ids. */
 const known = new Map<string, Promise<Record<string, Card>>>();

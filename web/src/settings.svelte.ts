@@ -1,28 +1,33 @@
 // What this device prefers; kept in the browser.
 const KEY = "parlour.settings";
 
+export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }; // how long things take, of what is usual
+export type Speed = keyof typeof SPEEDS;
+
 interface Settings {
   mode: "auto" | "paper" | "blueprint";
   contrast: boolean;
   sound: boolean;
-  motion: boolean;
+  speed: Speed;
   name: string;
 }
 
 function read(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const { motion, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return motion === false ? { speed: "instant", ...kept } : kept; // as it was kept before there were speeds
   } catch {
     return {};
   }
 }
 
-export const settings: Settings = $state({ mode: "auto", contrast: false, sound: true, motion: true, name: "", ...read() });
+export const settings: Settings = $state({ mode: "auto", contrast: false, sound: true, speed: "normal", name: "", ...read() });
 
 export function keepSettings(): void {
   const root = document.documentElement;
   if (settings.mode === "auto") delete root.dataset.mode;
   else root.dataset.mode = settings.mode;
+  root.style.setProperty("--pace", String(SPEEDS[settings.speed]));
   if (settings.contrast) root.dataset.contrast = "more";
   else delete root.dataset.contrast;
   try {
@@ -33,4 +38,5 @@ export function keepSettings(): void {
 }
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-export const moves = () => settings.motion && !still.matches;
+export const moves = () => settings.speed !== "instant" && !still.matches;
+export const pace = () => (moves() ? SPEEDS[settings.speed] : 0);

@@ -60,6 +60,7 @@ export const sounds = {
       tone(0, 523, 0.08, 0.25);
       tone(0.09, 659, 0.08, 0.3);
     }),
-  end: () => play(() => [523, 659, 784, 1047].forEach((pitch, i) => tone(0.13 * i, pitch, 0.09, 0.5))),
+  won: () => play(() => [523, 659, 784, 1047].forEach((pitch, i) => tone(0.13 * i, pitch, 0.09, 0.5))),
+  lost: () => play(() => [440, 392, 330].forEach((pitch, i) => tone(0.22 * i, pitch, 0.07, 0.6))),
   refused: () => play(() => tone(0, 196, 0.07, 0.16)),
 };

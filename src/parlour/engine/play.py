@@ -419,6 +419,11 @@ class Play:
             seen.pop()
         return seen[1:]
 
+    def pieces_before(self, ply: int, seat: int | None = None, addressed: bool = True) -> tuple[Shape, ...]:
+        """What stood where before an action or outcome, counted from 0."""
+        states = np.frombuffer(self._before[ply][0], self.states.dtype).copy()
+        return self.pieces(view_record(states), seat, addressed)
+
     def pieces(self, s: Record, seat: int | None, addressed: bool = True) -> tuple[Shape, ...]:
         """What moves on the board in a state of this play; some games can draw it without all the rest."""
         drawing = self.game.drawing

@@ -246,3 +246,32 @@ def test_the_end_of_the_match_is_said() -> None:
     scene = at("phase=finished red=a1 plates=K1,K2 turns=9 played=6 halves=7,5", unfinished="half").scene()
     assert "The match is over, 3.5 to 2.5: Red wins." in [shape.text for shape in scene.shapes]
     assert not any(name.startswith(("turning:", "button:")) for name in scene.ids())
+
+
+def test_the_plate_that_won_lies_on_the_board_and_its_holes_shine() -> None:
+    play = at(COMPLETE, games=1)
+    play.push("@0")
+    assert play.over
+    scene = play.scene(0)
+    cells = {
+        (shape.x, shape.y): shape.id.removeprefix("cell:") for shape in scene.board if shape.id.startswith("cell:")
+    }
+    laid = next(shape for shape in scene.pieces if shape.id == "plate:K1")
+    assert laid.label == "red's plate K1, laid on the board"
+    assert (laid.x, laid.y) == (sum(x for x, _ in cells) / 16, sum(y for _, y in cells) / 16)
+    assert {cells[shape.x, shape.y] for shape in scene.pieces if shape.style == "gold"} == {"a1", "c2", "a3", "b3"}
+
+
+def test_a_plate_is_laid_by_whoever_won_and_by_nobody_where_the_last_game_was_drawn() -> None:
+    seen = set()
+    for seed in range(40):
+        rng = random.Random(seed)
+        play = parlour.new("stencil", games=1)
+        while not play.over:
+            play.roll(rng) if play.at_chance else play.push(rng.choice(play.legal_codes()))
+        laid = [shape.label.partition("'")[0] for shape in play.scene(0).pieces if "laid on" in shape.label]
+        assert play.score is not None
+        won = [text.SEATS[seat].lower() for seat in range(2) if play.score[seat] > play.score[1 - seat]]
+        assert laid == won
+        seen.add(tuple(won))
+    assert seen == {("red",), ("white",), ()}

@@ -43,3 +43,8 @@ export function isSpun(before: Scene, after: Scene): boolean {
   const old = byId([...before.board, ...before.pieces]);
   return [...after.board, ...after.pieces].some((s) => s.spins && (old.get(s.id)?.turn ?? 0) !== (s.turn ?? 0));
 }
+
+/** Whether nothing that moves has changed. */
+export function looksAlike(before: Scene, after: Scene): boolean {
+  return JSON.stringify(before.pieces) === JSON.stringify(after.pieces);
+}

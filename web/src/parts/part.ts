@@ -58,6 +58,7 @@ export interface Part {
   hides?: (action: Action, lesson: boolean) => boolean; // actions that are not chosen on the board, which must not give them away
   leavesOut?: (shape: Shape, lesson: boolean) => boolean; // what is not drawn on the board, because this part has it
   aims?: (id: string, situation: Situation) => boolean; // things on the board that may be touched for this part, without any sign
+  asks?: (situation: Situation) => boolean; // whether it says by itself what is to be decided
   hints?: boolean; // whether it gives hints by itself
   cards?: boolean; // whether it tells by itself about things on the board
   instead?: (expect: Action) => string; // in a lesson, what is to be done here and not on the board: "make 6 + 3"

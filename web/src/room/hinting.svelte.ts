@@ -29,7 +29,7 @@ export class Hinting {
     try {
       let told = await send(next);
       while (about === this.#about && !("sentences" in told)) {
-        this.sentences = [told.of ? words.warming(told.done, told.of) : words.loading];
+        this.sentences = [words.hintWaits];
         await api.wait(1000);
         if (about === this.#about) told = await send(next);
       }
@@ -38,7 +38,8 @@ export class Hinting {
       this.last = told.levels.at(-1) ?? told.level;
       this.lit = told.moves[0]?.path ?? [];
     } catch (error) {
-      if (about === this.#about) this.sentences = [error instanceof api.Refused ? error.message : words.lost];
+      const isStale = error instanceof api.Refused && error.status === 409; // the board went on without this hint
+      if (about === this.#about) this.sentences = isStale ? [] : [error instanceof api.Refused ? error.message : words.lost];
     }
     if (about === this.#about) this.busy = false;
   }

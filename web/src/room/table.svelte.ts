@@ -1,19 +1,24 @@
 // One room, live: what the server last told, what is on the screen, and what you do.
 import * as api from "../api";
-import { isSpun, isThrown, travels, type Overlay, type Travel } from "../board/moving";
+import { isSpun, isThrown, looksAlike, travels, type Overlay, type Travel } from "../board/moving";
 import { keepRoom } from "../kept";
-import { moves } from "../settings.svelte";
+import { pace } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { Done, Room, Scene, Told } from "../types";
 import { words } from "../words";
+import { winners } from "./result";
 
-const FRAME = 330; // ms for each step that is shown on the way
+// All in ms at the usual speed
+const FRAME = 330; // for each step that is shown on the way
 const THROW = 520; // until dice lie
 const SPIN = 1850; // until a spinner stands
-const LATE = 5000; // ms without a word of what was done: then the stream is opened anew
-const MOST_BEHIND = 3; // changes that are still shown one by one
+const REST = 550; // for which a throw lies before anybody else moves, and a move before what comes next
+const FINISH = 1600; // for which the last move is looked at before anything is said of it
+const LATE = 5000; // without a word of what was done: then the stream is opened anew
+const MOST_BEHIND = 12; // changes that are still shown one by one
 const MOST_TRAILS = 6; // more would only confuse
 const MOST_TOLD = 200;
+const MOST_SHOWN = 60; // steps that can be shown again
 
 export class Table {
   room: Room | null = $state.raw(null);
@@ -30,12 +35,18 @@ export class Table {
   said = $state(""); // a refusal, in a sentence
   heardAt = $state(0); // when the clock was told
 
+  #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
+
   #code: string;
   #source: EventSource | null = null;
   #waiting: { room: Room; at: number }[] = [];
   #told: Told[] = []; // and not yet shown
   #last = 0; // entry that was told of
   #skip: (() => void) | null = null;
+  #hurried = false; // whether somebody wants to see the end of it at once
+  #rested = 0; // when the last thing shown has been seen long enough
+  #mover: number | null | undefined; // whose trail is drawn
+  #steps: Scene[] = $state.raw([]); // what was on the screen since your last move
   #closed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,71 +122,117 @@ export class Table {
     this.moving = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { room, at } = next;
-      const behind = this.#waiting.length >= MOST_BEHIND;
       const start = this.scene;
-      if (start && room.scene && moves() && !behind) {
-        for (const frame of room.frames) {
-          const pause = this.#put({ ...start, pieces: frame.pieces });
-          if (await this.#pause(pause)) break;
-        }
+      const isShown = () => !!start && !!room.scene && pace() > 0 && !this.#hurried && this.#waiting.length < MOST_BEHIND;
+      if (isShown()) await this.#pause(this.#rested - performance.now());
+      if (this.room?.to_move !== this.#mover) [this.#mover, this.trail] = [this.room?.to_move, []];
+      for (const [i, frame] of room.frames.entries()) {
+        if (!isShown()) break;
+        const isDone = frame.number < (room.frames[i + 1]?.number ?? room.after); // and not in the midst of it
+        const settling = this.#put({ ...start!, pieces: frame.pieces });
+        await this.#pause(settling);
+        if (!isDone) continue;
+        this.#tellUpTo(frame.number);
+        if (settling) await this.#pause(REST * pace());
       }
-      const pause = room.scene ? this.#put(room.scene) : 0;
-      const trail = start && room.scene ? travels(start.pieces, room.scene.pieces) : [];
-      this.trail = trail.length <= MOST_TRAILS ? trail : [];
+      const settling = room.scene ? this.#put(room.scene) : 0;
+      if (isShown() && settling > FRAME * pace()) await this.#pause(settling); // dice lie before they are told, and before anybody may choose
+      if (room.over && !this.room?.over && isShown()) await this.#pause(FINISH * pace() - settling);
       this.#tell(room);
       this.room = room;
       this.heardAt = at;
-      if (this.#waiting.length && moves() && !behind) await this.#pause(pause);
+      const mine = room.to_move != null && room.yours.includes(room.to_move);
+      this.#rested = performance.now() + (mine || !settling ? 0 : REST * pace() + (settling > FRAME * pace() ? 0 : settling));
     }
+    this.#hurried = false;
     this.moving = false;
+  }
+
+  /** All that was seen since your last move, once more. */
+  async showAgain(): Promise<void> {
+    const steps = [...this.#steps];
+    const now = this.scene;
+    if (this.moving || !now || !steps.length) return;
+    this.moving = true;
+    this.trail = [];
+    for (const step of steps) {
+      if (this.#hurried) break;
+      await this.#pause(this.#draw(step));
+      await this.#pause(REST * (pace() || 1));
+    }
+    this.#draw(now);
+    this.#hurried = false;
+    this.moving = false;
+    if (this.#waiting.length) void this.#show();
+  }
+
+  /** Whether there is anything to be shown again. */
+  get isShown(): boolean {
+    return this.#steps.length > 1;
   }
 
   /** The sentences that lead up to a room as it is shown, and a sound where it matters to you. */
   #tell(room: Room): void {
-    const now = this.#told.filter((told) => told.number <= room.number);
-    this.#told = this.#told.filter((told) => told.number > room.number);
-    this.story = [...this.story, ...now].slice(-MOST_TOLD);
+    this.#tellUpTo(room.number);
     this.said = "";
     const before = this.room;
     if (!before) return;
     const mine = (room: Room) => room.to_move != null && room.yours.includes(room.to_move);
-    if (!before.over && room.over) sounds.end();
+    if (!before.over && room.over) (winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
     else if (mine(room) && !mine(before)) sounds.yours();
   }
 
-  /** Puts a scene on the screen, with its sound; how long it takes to be seen. */
+  #tellUpTo(number: number): void {
+    const now = this.#told.filter((told) => told.number <= number);
+    if (!now.length) return;
+    this.#told = this.#told.filter((told) => told.number > number);
+    this.story = [...this.story, ...now].slice(-MOST_TOLD);
+  }
+
+  /** Puts a scene on the screen that is to be remembered; how long it takes to be seen. */
   #put(scene: Scene): number {
+    const lasts = this.#draw(scene);
+    if (lasts || !this.#steps.length) this.#steps = [...this.#steps, scene].slice(-MOST_SHOWN);
+    return lasts;
+  }
+
+  /** Puts a scene on the screen, with its sound and the trail of what moved; how long it takes to be seen. */
+  #draw(scene: Scene): number {
     const before = this.scene;
     this.scene = scene;
     if (!before) return 0;
+    const hops = travels(before.pieces, scene.pieces);
+    if (hops.length <= MOST_TRAILS) this.trail = [...this.trail, ...hops].slice(-MOST_TRAILS);
+    const speed = pace();
     if (isSpun(before, scene)) {
       sounds.spinner();
-      return SPIN;
+      return SPIN * speed;
     }
     if (isThrown(before, scene)) {
       sounds.dice();
-      return THROW;
+      return THROW * speed;
     }
-    if (travels(before.pieces, scene.pieces).length) sounds.piece();
-    return FRAME;
+    if (hops.length) sounds.piece();
+    return looksAlike(before, scene) ? 0 : FRAME * speed;
   }
 
-  /** Whether it was cut short. */
-  #pause(ms: number): Promise<boolean> {
+  /** Waits, unless all is to be shown at once. */
+  #pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.#hurried) return Promise.resolve();
     return new Promise((done) => {
-      const timer = setTimeout(() => {
-        this.#skip = null;
-        done(false);
-      }, ms);
-      this.#skip = () => {
+      const end = () => {
         clearTimeout(timer);
         this.#skip = null;
-        done(true);
+        done();
       };
+      const timer = setTimeout(end, ms);
+      this.#skip = end;
     });
   }
 
+  /** Leaves out everything that is still to be shown on the way. */
   skip(): void {
+    this.#hurried = true;
     this.#skip?.();
   }
 
@@ -185,6 +242,12 @@ export class Table {
     if (!room || room.over || !room.begun) return null;
     if (room.to_move != null && room.yours.includes(room.to_move)) return room.to_move;
     return room.outcomes.length ? (room.yours[0] ?? null) : null;
+  }
+
+  /** The entry after which everything is new to whoever plays here: their last move, or all but what was told last. */
+  get since(): number {
+    const mine = this.seat ?? this.room?.yours[0] ?? -1;
+    return this.#played[mine] ?? (this.story.at(-1)?.number ?? 0) - 1;
   }
 
   /** Sits down. A stream that was opened by a stranger has to be opened again: the server knows only now who listens. */
@@ -197,7 +260,10 @@ export class Table {
     const room = this.room;
     const seat = this.seat;
     if (!room || seat == null) return false;
-    return this.act(() => api.move(this.#code, seat, room.after, move));
+    this.#steps = this.scene ? [this.scene] : [];
+    const taken = await this.act(() => api.move(this.#code, seat, room.after, move));
+    if (taken) this.#played[seat] = room.number + 1;
+    return taken;
   }
 
   /** Until an entry is on the screen: what was done must not be done again to a board that does not show it yet. */

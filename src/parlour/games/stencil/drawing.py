@@ -11,6 +11,7 @@ from parlour.engine.scene import Scene, Shape
 from parlour.engine.wording import count
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
+from parlour.games.stencil.options import FailedClaimRule
 from parlour.games.stencil.state import COLOURS, NOBODY, Action, Event, Phase
 
 TINTS = ("vermilion", "chalk")
@@ -61,7 +62,37 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
     told = s.phase == Phase.PLAYING and o.hint_level >= 4 and seat == s.to_move
-    return (*_plates(s, o), *_counters(s), *(_hints(s, o) if told else ()))
+    return (*_plates(s, o), *_counters(s), *_laid(s, o), *(_hints(s, o) if told else ()))
+
+
+def _winning_claim(s: Record, o: Record) -> tuple[int, int] | None:
+    """Who ended the match by a claim, and how the plate was laid; nothing where its last game was not finished."""
+    free = o.failed_claim_rule == FailedClaimRule.FREE and s.idle >= 2
+    stuck = rules.no_counters_left(s) and s.idle >= 2 * o.final_attempts
+    if s.phase != Phase.FINISHED or free or stuck or s.turns == 0:
+        return None
+    seat = s.starter if s.turns % 2 else 1 - s.starter
+    turning = next((turning for turning in range(o.turnings) if rules.is_complete(s, o, seat, turning)), None)
+    return None if turning is None else (seat, turning)
+
+
+def _laid(s: Record, o: Record) -> Iterator[Shape]:
+    """The plate that won lies on the board, and its holes shine."""
+    won = _winning_claim(s, o)
+    if won is None:
+        return
+    seat, turning = won
+    plate, over = s.plate[seat], turning >= 4
+    name = PLATES[plate]
+    path = _plate_path(o.holes[plate, 4 if over else 0], FRAME, 1 if over else -1)
+    label = f"{COLOURS[seat]}'s plate {name}, laid on the board"
+    middle = LEFT + FRAME / 2, TOP + FRAME / 2
+    turn = 90.0 * (turning % 4)
+    yield Shape(f"plate:{name}", "path", *middle, path=path, style="plate", label=label, turn=turn)
+    for cell in range(16):
+        if o.holes[plate, turning] >> cell & 1:
+            yield Shape("", "circle", *_centre(cell), size=RECESS, style="silver")
+            yield Shape("", "circle", *_centre(cell), size=RECESS, style="gold")
 
 
 def _progress(s: Record, o: Record) -> str:
@@ -195,7 +226,10 @@ def _stock(s: Record, o: Record) -> Iterator[Shape]:
 
 def _plates(s: Record, o: Record) -> Iterator[Shape]:
     """The plates in the trays and, until both have theirs, those left to choose from."""
+    won = _winning_claim(s, o)
     for plate, place in enumerate(_places(4, PLATE, BAND)[: o.plates]):
+        if won is not None and plate == s.plate[won[0]]:
+            continue  # it lies on the board
         name = PLATES[plate]
         path = _plate_path(o.holes[plate, 0], PLATE, -1)
         owner = next((number for number in range(2) if s.plate[number] == plate), None)

@@ -9,8 +9,8 @@ from parlour.engine.svg import INKS, PARTS, SANS, SEATS, SERIF, STYLES
 
 PAPER, BLUEPRINT = "paper", "blueprint"
 
-SIGNS = {"ring": "2", "dot": "0.32"}  # round what may be touched, and where it may go: how wide, and how dense
-SHARP_SIGNS = {"ring": "3.4", "dot": "0.75"}
+SIGNS = {"ring": "2.6", "dot": "0.22"}  # round what may be touched, and where it may go: pixels wide, and how dense
+SHARP_SIGNS = {"ring": "4", "dot": "0.4"}
 
 # What more contrast changes
 SHARPER = {

@@ -271,16 +271,17 @@ def take_hint(room: Room, key: str, seat: int, after: int, level: int, at: float
 
 
 def undo(room: Room, key: str, seat: int, after: int, at: float) -> None:
-    """Take back one's last action, as long as nothing new has been seen since."""
+    """Take back one's last action, as long as nothing new has been seen since or everybody is at one screen."""
     require_own(room, key, seat)
     require_on(room)
     require_space(room)
     require_current(room, after)
     if room.takebacks == NEVER:
         raise Refused(409, "in this room nothing is taken back")
-    if not room.movers or room.movers[-1] != seat:
+    ply = room.undo_ply(room.held_by(key))
+    if ply is None or room.movers[ply] != seat:
         raise Refused(409, "something new has been seen since your last move: expected you to ask for a takeback")
-    room.add("took_back", at, seat=seat, to=room.play.ply - 1)
+    room.add("took_back", at, seat=seat, to=ply)
 
 
 def takeback_ply(room: Room, seat: int) -> int:

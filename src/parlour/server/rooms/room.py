@@ -168,6 +168,20 @@ class Room:
         """The seats of the person with this key."""
         return [seat for seat, sitter in enumerate(self.sitters) if key and sitter.key == key]
 
+    def undo_ply(self, held: list[int]) -> int | None:
+        """The ply that somebody with these seats may take back unasked: their last, if nothing new was seen since.
+
+        Where all the people are at one screen there is nobody to ask, and it is their last move whatever came after it.
+        """
+        if not self.on or self.takebacks == NEVER or not held:
+            return None
+        if self.movers and self.movers[-1] in held:
+            return len(self.movers) - 1
+        people = {sitter.key for sitter in self.sitters if sitter.key}
+        if len(people) > 1 or len(held) < 2:
+            return None
+        return next((ply for ply in reversed(range(len(self.movers))) if self.movers[ply] in held), None)
+
     def minutes_are_up(self, at: float) -> bool:
         limit = self.limits.play_minutes * 60
         return bool(limit) and self.on and open_seconds(self.begun_at or at, at, self.closures) >= limit

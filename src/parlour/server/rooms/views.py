@@ -10,7 +10,7 @@ from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
 from parlour.engine.wording import capital
 from parlour.server.rooms.acts import addressee
-from parlour.server.rooms.room import FAIR, NEVER, NOBODY, Room, Sitter
+from parlour.server.rooms.room import FAIR, NOBODY, Room, Sitter
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
 
@@ -48,7 +48,7 @@ class Views:
             "next": (room.next if invited else room.next_watch) or None,
             "yours": held,
             "host": bool(key) and room.host == key,
-            "undoable": room.movers[-1] if room.movers and can_undo(room, room.movers[-1], held) else None,
+            "undoable": None if (ply := room.undo_ply(held)) is None else room.movers[ply],
             "clock": room.clock.as_dict(at),
             "told": show_told(room, since, you),
             "asked": "" if room.over else tell_full(room) or play.asked(you),
@@ -67,7 +67,8 @@ class Views:
             if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
                 break
             if (ply, seat, addressed) not in self._frames:
-                self._frames[ply, seat, addressed] = draw_frames(room, ply, seat, addressed)
+                drawn = draw_frames(room, ply, seat, addressed) + draw_end(room, ply, seat, addressed)
+                self._frames[ply, seat, addressed] = drawn
             frames = self._frames[ply, seat, addressed] + frames
         return frames[-MOST_FRAMES:]
 
@@ -91,6 +92,16 @@ def draw_frames(room: Room, ply: int, seat: int | None, addressed: bool) -> list
         {"number": number, "sentence": frame.sentence, "pieces": [shape.as_dict() for shape in frame.pieces]}
         for frame in room.play.frames(ply, seat, addressed)
     ]
+
+
+def draw_end(room: Room, ply: int, seat: int | None, addressed: bool) -> list[dict[str, Any]]:
+    """How the board lay when a ply was done and the next had not begun; the last one's end is the scene itself."""
+    if ply + 1 >= room.play.ply:
+        return []
+    told = [event.words for event in room.play.events if event.ply == ply + 1]
+    sentence = room.play.say(told[-1], seat if addressed else None) if told else ""
+    pieces = [shape.as_dict() for shape in room.play.pieces_before(ply + 1, seat, addressed)]
+    return [{"number": room.numbers[ply], "sentence": sentence, "pieces": pieces}]
 
 
 def show_plies(room: Room) -> list[dict[str, Any]]:
@@ -134,10 +145,6 @@ def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
         "frames": draw_frames(room, ply - 1, seat, you is not None) if ply else [],
         "score": play.score,
     }
-
-
-def can_undo(room: Room, last: int, held: list[int]) -> bool:
-    return room.on and room.takebacks != NEVER and last in held
 
 
 def show_meaning(room: Room, key: str, seat: int, codes: list[int]) -> dict[str, Any]:

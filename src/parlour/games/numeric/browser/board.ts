@@ -12,8 +12,9 @@ export const isLeftOut = (shape: Shape, lesson: boolean) =>
 
 const free = new WeakMap<object, Set<string>>();
 
-/** Numbers that are free, or on a rack: one of them may be aimed at. In a lesson, those that can be made. */
+/** Dice, and numbers that are free or on a rack: one of them may be aimed at. In a lesson, those that can be made. */
 export function mayBeAimedAt(id: string, { legal, scene, lesson }: Situation): boolean {
+  if (id.startsWith("die:")) return !lesson && legal.some(states);
   if (!id.startsWith("number:") || !legal.some(states)) return false;
   if (lesson) return legal.some((action) => action.path.includes(id) || action.target === id);
   let found = free.get(scene);

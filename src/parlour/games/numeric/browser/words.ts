@@ -12,6 +12,7 @@ export const words = {
   tiles: "Tiles",
   tilesHelp: "Join two tiles to make a new one",
   pass: "Pass",
+  surePass: "Really pass?",
   is: (text: string, value: string) => `${text} is ${value}.`,
   means: (text: string) => `That is ${text}.`,
   begin: (tiles: boolean) => (tiles ? "Touch a tile, a sign, and another tile. Use them all." : "Use every die once, and make 1 to 100."),
@@ -54,7 +55,6 @@ export const words = {
   elsewhere: (n: string, offers: string[]) => `${n} could also have earned ${offers.join(", ")}.`,
   onCell: (pays: string, cell: string) => `${pays} on ${cell}`,
   card: (n: string) => `Card ${n}`,
-  putAway: "Put the card away",
   lesson: {
     make: (text: string) => `make ${text}`,
     example: (text: string) => `For example: ${text}`,

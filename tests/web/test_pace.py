@@ -1,0 +1,94 @@
+"""Everybody can follow: dice lie still before anything comes of them, and what was missed can be seen again."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Server
+from tests.web.playing import Person
+
+AGAINST_BOTS: dict[str, Any] = {"game": "quatro", "bots": {"1": "random", "2": "random", "3": "random"}, "pace": 0}
+LEAST = 500  # ms for which a throw lies still
+ENOUGH = 5  # moves of bots that are timed
+PATIENCE = 150_000  # ms: bots that have just come load what they think with
+
+# When dice came to rest, when a piece set off, and when sentences were told
+WATCH = """() => {
+  window.seen = [];
+  const note = (what, of) => window.seen.push({ what, of, at: performance.now() });
+  document.addEventListener("animationend", (event) => event.animationName.includes("tumble") && note("rest", ""));
+  document.addEventListener("transitionrun", (event) => {
+    const thing = event.target.closest?.("g.moves[data-id]");
+    if (!thing || event.propertyName !== "transform" || thing.dataset.id.startsWith("die")) return;
+    note("move", thing.dataset.id);
+  });
+  new MutationObserver(() => {
+    const told = document.querySelector(".strip")?.textContent ?? "";
+    if (told !== window.lastTold) note("told", (window.lastTold = told));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def watch(server: Server, browser: Browser, speed: str) -> Person:
+    person = Person(browser, server.address)
+    person.page.emulate_media(reduced_motion="no-preference")
+    person.page.add_init_script(f"localStorage.setItem('parlour.settings', '{{\"speed\":\"{speed}\"}}');({WATCH})()")
+    person.enter(person.open_room(**AGAINST_BOTS))
+    return person
+
+
+def test_a_bots_roll_lies_still_for_half_a_second_before_its_move(server: Server, browser: Browser) -> None:
+    person = watch(server, browser, "normal")
+    rests: list[float] = []
+    while len(rests) < ENOUGH:
+        person.page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
+        person.page.evaluate("window.seen = []")
+        person.move()
+        person.page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
+        rolled: float | None = None
+        for seen in person.page.evaluate("window.seen"):
+            if seen["what"] == "rest":
+                rolled = seen["at"]
+            elif seen["what"] == "move" and rolled is not None:
+                rests.append(seen["at"] - rolled)
+                rolled = None  # the first move after a throw
+    assert min(rests) >= LEAST, rests
+    person.close()
+
+
+def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server, browser: Browser) -> None:
+    person = watch(server, browser, "fast")
+    page = person.page
+    strip = page.get_by_role("group", name="Since your turn")
+    bots = ("Blue", "Yellow", "Black")
+    for _ in range(8):
+        page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
+        if all(f"{bot} " in strip.inner_text() for bot in bots):
+            break
+        person.move()
+    page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
+    page.evaluate("window.seen = []")
+    told = strip.inner_text()
+    page.get_by_role("button", name="Show me again").click()
+    page.wait_for_selector(".room[data-state=moving]")
+    page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
+    assert any(seen["what"] == "move" for seen in page.evaluate("window.seen"))
+    assert strip.inner_text() == told
+    for bot in bots:
+        expect(strip).to_contain_text(f"{bot} ")
+    person.close()
+
+
+def test_the_speed_is_remembered(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address)
+    person.enter(person.open_room(**AGAINST_BOTS))
+    for speed in ("Slow", "Instant"):
+        person.page.get_by_role("button", name="Menu").click()
+        person.page.get_by_role("button", name="Settings").click()
+        person.page.get_by_role("radio", name=speed).check()
+        person.page.reload()
+        person.page.get_by_role("button", name="Menu").click()
+        person.page.get_by_role("button", name="Settings").click()
+        expect(person.page.get_by_role("radio", name=speed)).to_be_checked()
+        person.page.get_by_role("button", name="Close").last.click()
+    person.close()

@@ -1,0 +1,106 @@
+"""At the table: what may be touched is plain to see, dice on the board work, and a slip can be mended."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Server
+from tests.web.playing import TOUCH, Person
+
+STENCIL: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed", "games": 1}}
+ZONES: dict[str, Any] = {"game": "numeric", "preset": "zones", "options": {"players": 2}}
+
+# How wide and in which colour the signs of a kind are, in pixels of the screen
+SIGNS = """(kind) => [...document.querySelectorAll(`main svg .ring-${kind}`)].map((ring) => {
+  const { stroke, strokeWidth, vectorEffect } = getComputedStyle(ring);
+  return [stroke, parseFloat(strokeWidth), vectorEffect];
+})"""
+TINT = "(seat) => getComputedStyle(document.querySelectorAll('.seats .body')[seat]).fill"
+
+
+def test_rings_are_in_the_movers_colour_and_as_wide_on_a_phone(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    code = person.open_room(sit=(0, 1), game="quatro", preset="two")
+    person.enter(code)
+    person.wait_for_turn()
+    mover = person.ask("GET", f"/rooms/{code}?detail=text")["to_move"]
+    rings = person.page.evaluate(SIGNS, "free")
+    assert rings
+    for stroke, width, effect in rings:
+        assert stroke == person.page.evaluate(TINT, mover)
+        assert width >= 2.5
+        assert effect == "non-scaling-stroke"
+    person.close()
+
+
+def test_a_board_full_of_open_cells_is_tinted_and_not_a_net_of_lines(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), **STENCIL))
+    person.wait_for_turn()
+    assert len(person.page.evaluate(SIGNS, "wash")) == 16
+    assert person.page.evaluate(SIGNS, "free") == []
+
+
+def test_no_counter_shimmers_through_a_plate_that_is_held(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), position="red=a1b2 white=c3d4 turn=red plates=K1,K2", **STENCIL))
+    person.page.get_by_role("button", name="Take up the plate").click()
+    blind = person.page.locator("svg.figure .overlay .blind")
+    assert blind.evaluate("(shape) => getComputedStyle(shape).fillOpacity") == "1"
+
+
+def test_dice_on_the_board_go_into_the_calculation(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), **ZONES))
+    person.wait_for_turn()
+    line = person.page.get_by_role("textbox", name="Your calculation")
+    face = person.page.locator('main g[data-id="die:2"]').get_attribute("aria-label")
+    person.tap_on("die:2")
+    expect(line).to_have_value((face or "").removeprefix("die "))
+
+
+def test_to_pass_is_asked_once_when_something_could_be_made(person: Person) -> None:
+    code = person.open_room(sit=(0, 1), **ZONES)
+    person.enter(code)
+    person.wait_for_turn()
+    room = person.ask("GET", f"/rooms/{code}?detail=text")
+    assert any("=" in action["notation"] for action in room["legal"])
+    person.page.get_by_role("button", name="Pass", exact=True).click()
+    expect(person.page.get_by_role("button", name="Really pass?")).to_be_visible()
+    assert person.ask("GET", f"/rooms/{code}?detail=text")["after"] == room["after"]
+    person.page.get_by_role("button", name="Really pass?").click()
+    person.wait_for_change(str(room["after"]))
+
+
+def test_at_one_screen_a_move_is_taken_back_after_the_dice_fell(person: Person) -> None:
+    code = person.open_room(sit=(0, 1), **ZONES)
+    person.enter(code)
+    person.wait_for_turn()
+    before = person.ask("GET", f"/rooms/{code}?detail=text")
+    person.page.get_by_role("button", name="Pass", exact=True).click()
+    person.page.get_by_role("button", name="Really pass?").click()
+    person.wait_for_change(str(before["after"]))
+    person.wait_for_turn()
+    person.page.get_by_role("button", name="Take back").click()
+    expect(person.page.get_by_text("took a move back").first).to_be_attached()
+    assert person.ask("GET", f"/rooms/{code}?detail=text")["position"] == before["position"]
+
+
+@pytest.mark.parametrize("bot_wins", [False, True])
+def test_the_last_move_is_seen_and_the_end_says_you(person: Person, bot_wins: bool) -> None:
+    """The plate that won lies on the board; then it is said, once, who has won."""
+    position = "red=a1c2a3 white=b3d1d2 turn=red plates=K1,K2 starter=red turns=7"
+    code = person.open_room(sit=(1,) if bot_wins else (0,), position=position, **STENCIL)
+    other = Person(person.browser, person.address, rng=random.Random(2))
+    other.ask("POST", f"/rooms/{code}/seats/{0 if bot_wins else 1}", name="Maud")
+    person.enter(code)
+    (other if bot_wins else person).ask("POST", f"/rooms/{code}/moves", seat=0, after=after_of(person, code), move="@0")
+    person.page.wait_for_selector(".room[data-state=over]")
+    expect(person.page.get_by_role("img", name="red's plate K1, laid on the board")).to_be_visible()
+    said = person.page.get_by_role("region", name="What you may do")
+    expect(said).to_contain_text("Maud wins." if bot_wins else "You win.")
+    other.close()
+
+
+def after_of(person: Person, code: str) -> int:
+    after: int = person.ask("GET", f"/rooms/{code}?detail=text")["after"]
+    return after
