@@ -83,7 +83,7 @@ def test_bots_that_moved_too_often_slow_down_and_say_so(
                 await asyncio.sleep(0.01)
             assert sum(room.play.ply for room in rooms) == 40
             sentence = "The bots slow down: 40 of their moves in a minute are the most for one address."
-            assert [room.told[-1].sentence for room in rooms] == [sentence, sentence]
+            assert [room.told[-1].words for room in rooms] == [sentence, sentence]
             other = await house.open_room(opening(), "10.0.0.2")
             await go_on(other, 10)
             now += 60.0
@@ -122,7 +122,7 @@ def test_a_play_that_is_as_long_as_may_be_stays_as_it_is(tmp_path: Path, monkeyp
             await asyncio.sleep(0.1)
             assert room.play.ply == 20
             assert room.on
-            assert room.told[-1].sentence == (
+            assert room.told[-1].words == (
                 "This play has 20 moves and throws, the most there can be. "
                 "The play stays as it is, and can be gone on with from its position in a new room."
             )

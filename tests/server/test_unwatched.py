@@ -83,7 +83,7 @@ async def go_on(room: Room, number: int) -> None:
 
 
 def told(room: Room) -> list[str]:
-    return [sentence.sentence for sentence in room.told if sentence.sentence == WENT_ON]
+    return [sentence.words for sentence in room.told if sentence.words == WENT_ON]
 
 
 @pytest.mark.parametrize("database", DATABASES)
