@@ -35,6 +35,7 @@ def test_other_users_of_the_machine_cannot_read_the_database(tmp_path: Path) -> 
             "parlour.db": "0o600",
             "parlour.db-wal": "0o600",
             "parlour.db-shm": "0o600",
+            "parlour.db-claim": "0o600",
         }
         await store.close()
 
