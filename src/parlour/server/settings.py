@@ -38,9 +38,7 @@ class Settings:
     rooms: int = 5000  # kept in memory at most; others are read again when somebody comes
     idle_seconds: float = 600.0  # after which a room that nobody looks at leaves memory
     absent_seconds: float = 60.0  # without a sign of life, after which the host may let a bot play for somebody
-    unwatched_seconds: float = (
-        30.0  # without anybody looking, after which a play that goes by itself waits; 0 for never
-    )
+    unwatched_seconds: float = 30.0  # after which a play that goes by itself waits for somebody to look; 0 for never
     bot_moves_per_minute: int = 3000  # for one address; 0 for no limit
     plies: int = 10_000  # moves and throws of one play at most; 0 for no limit
     entries: int = 20_000  # of one room's log at most; 0 for no limit

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Request, Response
 from parlour.engine.people import say
 from parlour.engine.wording import capital
 from parlour.server.api import messages as m
-from parlour.server.api.addresses import group_address
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.parameters import AtHouse, Code, Key, find_address
 from parlour.server.bots.question import Question
@@ -65,7 +64,7 @@ async def look_back(code: Code, request: Request, house: AtHouse) -> Response:
     def find(live: Live) -> Study:
         if not live.room.over:
             raise Refused(409, "the play is not over yet")
-        return house.studies.find(live.room, group_address(request.client.host if request.client else ""))
+        return house.studies.find(live.room, find_address(request))
 
     study = await house.ask(code, find)
     if not study.answer:

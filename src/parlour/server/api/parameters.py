@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Request, Response
 
 from parlour.server.api import messages as m
+from parlour.server.api.addresses import group_address
 from parlour.server.api.credentials import COOKIE, HTTPS, SECURE_COOKIE, read_key
 from parlour.server.live.house import House
 from parlour.server.rooms.keys import fingerprint, new_key
@@ -17,8 +18,8 @@ GameName = Annotated[str, Path(max_length=32)]
 
 
 def find_address(request: Request) -> str:
-    """Where somebody asks from: what limits go by."""
-    return request.client.host if request.client else ""
+    """Where somebody asks from, as limits and turns go by it."""
+    return group_address(request.client.host if request.client else "")
 
 
 async def find_house(request: Request) -> House:
