@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.game import find_game
+from parlour.server.bots.turns import Turns
 from parlour.server.live import schedule
 from parlour.server.live.house import House
 from parlour.server.settings import Settings
@@ -56,6 +57,7 @@ def test_nobody_foresees_what_a_bot_plays(tmp_path: Path, monkeypatch: pytest.Mo
     async def play() -> None:
         house = House(Settings(data=str(tmp_path)))
         monkeypatch.setattr(house.thinkers, "choose", choose)
+        monkeypatch.setattr(house.thinkers, "turns", Turns(3))  # one for each, since none comes to an end
         await house.open()
         try:
             bots = [{"name": "Random", "bot": "random", "seed": "s"} for _ in range(2)]
