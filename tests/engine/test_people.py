@@ -1,8 +1,11 @@
 """How sentences name people: by their names, as you, or by the game's own words."""
 
+from dataclasses import replace
+
 import pytest
 
 from parlour.engine.people import agree, person, say
+from parlour.engine.scene import Shape
 
 RED, WHITE, RATS = person(0, "Red"), person(1, "White"), person(2, "Rats", many=True)
 NAMES = ("Ella", "Maud", "Tom")
@@ -57,3 +60,17 @@ def test_a_name_is_never_read_as_a_mark() -> None:
 )
 def test_a_verb_is_declared_once(one: str, many: str) -> None:
     assert (agree(one, "one"), agree(one, "you"), agree(one, "many")) == (one, many, many)
+
+
+def test_a_long_name_on_the_board_is_written_smaller_and_a_very_long_one_cut_short() -> None:
+    shape = Shape("", "text", size=30, text=RED, label=f"{RED}'s side")
+
+    def shown(name: str, width: float = 0.0) -> tuple[str, float]:
+        named = replace(shape, width=width).named(lambda words: say(words, (name,)))
+        assert (named.label, named.width) == (f"{name}'s side", 0.0)
+        return named.text, named.size
+
+    assert shown("Ella") == ("Ella", 30)
+    assert shown("Grandfather Joe") == ("Grandfather Joe", 24)
+    assert shown("Grandfather Joe of the mountains")[0] == "Grandfather Joe of…"
+    assert shown("Annabel-Lee", width=80)[0] == "Annabel…"

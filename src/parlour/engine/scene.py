@@ -17,6 +17,8 @@ from typing import Any
 from parlour.engine.people import MARK, say
 
 TINTS = ("vermilion", "blue", "amber", "green", "purple", "sky", "ink", "chalk")
+LETTER = 0.45  # how wide a letter is for its height
+SMALLEST = 0.6  # to which part of its size a name is written smaller, before it is cut short
 ROOM = 12  # letters of a name and what goes with it that are written in full size
 MARKS = ("disc", "square", "triangle", "diamond", "ring", "cross", "star", "bar")
 
@@ -45,11 +47,20 @@ class Shape:
     like: str = ""  # the id of what a touch of it means, where that is another: of two that stand alike either will do
 
     def named(self, name: Callable[[str], str]) -> "Shape":
-        """The same with people in its words, put there by `name`; a long name is written smaller."""
+        """The same with people in its words, put there by `name`; a long name is written smaller, or cut short.
+
+        How much room there is the `width` of a text may tell, where it is not that of a usual name.
+        """
         if MARK not in self.label and MARK not in self.text:
             return self
-        words, room = name(self.text), max(ROOM, len(say(self.text)))
-        return replace(self, label=name(self.label), text=words, size=self.size * min(1.0, room / max(1, len(words))))
+        label, words, width = name(self.label), name(self.text), self.width
+        room = max(ROOM, len(say(self.text)))  # in letters
+        if self.kind == "text" and width:
+            room, width = int(width / (LETTER * self.size)), 0.0
+        if len(words) * SMALLEST > room:
+            words = words[: int(room / SMALLEST) - 1].rstrip() + "…"
+        size = self.size * min(1.0, room / max(1, len(words)))
+        return replace(self, label=label, text=words, size=size, width=width)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON; what has its default value is left out."""

@@ -383,7 +383,7 @@ def test_every_side_has_its_purse() -> None:
     for seat in range(4):
         assert f"£{table.s.money[seat]:,}" in table.words()
     viewer = next(shape for shape in table.scene(other).shapes if shape.id == f"side:{SEATS[other]}")
-    assert ", you" in viewer.label
+    assert "You, " in viewer.label
 
 
 def test_the_scramble_shows_who_has_passed_and_how_many_own_counters_lie() -> None:

@@ -94,7 +94,8 @@ def draw_purse(
     style, line = ("spent", "quiet") if out else ("ink", "ink")
     yield Shape(f"side:{SEATS[seat]}", "piece", x + 20, y, size=19, seat=seat, style=style, label=words)
     level = y - 0.19 * height if doing else y
-    yield Shape("", "text", x + 50, level, size=30, text=name, style=line, anchor="start")
+    room = width - 56 - LETTER * 26 * len(purse)
+    yield Shape("", "text", x + 50, level, size=30, width=room, text=name, style=line, anchor="start")
     yield Shape("", "text", x + width, level, size=26, text=purse, style="quiet" if out else "plain", anchor="end")
     if doing:
         size = fit_size(say(doing), width - 50, 20, LETTER)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from math import cos, radians, sin, sqrt
 
 from parlour.engine.contract import OVER, Record
-from parlour.engine.people import say
 from parlour.engine.scene import Shape, fit_size
 from parlour.games.quantum import text
 from parlour.games.quantum.board import TRAY
@@ -46,8 +45,7 @@ def draw_seats(s: Record, o: Record) -> Iterator[Shape]:
         words = ", ".join(part for part in (name, status(s, seat), whereabouts(s, o, seat)) if part)
         yield Shape(f"seat:{COLOURS[seat]}", "piece", edge + way * 17, y, size=17, seat=seat, label=words)
         x, room = edge + way * 44, min(room, 178.0) - 48
-        size = fit_size(say(name), room, 27, LETTER)
-        yield Shape("", "text", x, y - 9, size=size, text=name, anchor=anchor)
+        yield Shape("", "text", x, y - 9, size=27, width=room, text=name, anchor=anchor)
         size = fit_size(doing, room, 19, LETTER)
         yield Shape("", "text", x, y + 14, size=size, text=doing, style="italic", anchor=anchor)
 
