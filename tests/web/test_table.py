@@ -85,6 +85,26 @@ def test_at_one_screen_a_move_is_taken_back_after_the_dice_fell(person: Person) 
     assert person.ask("GET", f"/rooms/{code}?detail=text")["position"] == before["position"]
 
 
+@pytest.mark.parametrize(
+    ("game", "thing", "words"), [("vendetta", "space:20", "Space 20"), ("quantum", "square:9", "fluorine 9")]
+)
+def test_letters_too_small_for_a_phone_are_told_in_large_ones(
+    server: Server, browser: Browser, game: str, thing: str, words: str
+) -> None:
+    """And the page may be pinched larger."""
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    person.enter(person.open_room(sit=(0, 1), game=game, preset="two"))
+    person.wait_for_turn()
+    person.tap_on(thing)
+    told = person.page.locator(".now").get_by_text(words).first
+    expect(told).to_be_visible()
+    assert told.evaluate("(words) => parseFloat(getComputedStyle(words).fontSize)") >= 9
+    viewport = person.page.locator("meta[name=viewport]").get_attribute("content") or ""
+    assert "user-scalable" not in viewport
+    assert "maximum-scale" not in viewport
+    person.close()
+
+
 @pytest.mark.parametrize("bot_wins", [False, True])
 def test_the_last_move_is_seen_and_the_end_says_you(person: Person, bot_wins: bool) -> None:
     """The plate that won lies on the board; then it is said, once, who has won."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Response
 from tests.server.serving import Server
 from tests.web.playing import Person
 
-MOST_BYTES = 90_000
+MOST_BYTES = 70_000
 
 # When the board first stood on the screen, and how long after the server's word a move was there
 WATCH = """() => {
