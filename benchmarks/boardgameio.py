@@ -27,7 +27,7 @@ from benchmarks.load import (
     running,
 )
 from benchmarks.report import WIDTH, Report, print_report
-from parlour.engine.bind import cache_root
+from parlour.engine.cache import cache_root
 from parlour.terminal.progress import follow, new_progress
 
 SOURCE = Path(__file__).with_name("peer_boardgameio")
