@@ -1,7 +1,9 @@
 """What happens in a play, as a person reads it: what may be done, what chance may bring, what has happened."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from parlour.engine.people import say
 from parlour.engine.scene import Shape
 
 
@@ -39,7 +41,12 @@ class Event:
     kind: int
     numbers: tuple[int, int, int]
     words: str  # with a mark for everybody in it: `people.say` puts names there, or you
-    sentence: str  # as an onlooker reads it
+    names: tuple[str, ...] = ()  # of those who played
+
+    @cached_property
+    def sentence(self) -> str:
+        """As an onlooker reads it."""
+        return say(self.words, self.names)
 
 
 @dataclass(frozen=True)
