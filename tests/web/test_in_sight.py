@@ -16,7 +16,7 @@ from tests.web.playing import Person
 
 SCREENS = [(360, 640), (390, 844), (820, 1180), (1366, 768), (1920, 1080)]
 LOOKS = 10  # decisions, and steps of one, that are looked at in every game
-NAMES = ("Mum", "Ella", "Tom", "Grandpa", "Maud", "Leonhard", "Nina", "Ida")
+NAMES = ("Mum", "Ella", "Tom", "Grandpa", "Anna", "Leonhard", "Nina", "Ida")
 
 TABLES: dict[str, dict[str, Any]] = {
     "basic": {"game": "numeric", "preset": "basic", "options": {"players": 3}},

@@ -60,7 +60,8 @@ def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server
     person = watch(server, browser, "fast")
     page = person.page
     strip = page.get_by_role("group", name="Since your turn")
-    bots = ("Blue", "Yellow", "Black")
+    code = page.url.rpartition("/")[2]
+    bots = [seat["name"] for seat in person.ask("GET", f"/rooms/{code}")["seats"] if seat["kind"] == "bot"]
     for _ in range(8):
         page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
         if all(f"{bot} " in strip.inner_text() for bot in bots):

@@ -111,13 +111,13 @@ def test_the_last_move_is_seen_and_the_end_says_you(person: Person, bot_wins: bo
     position = "red=a1c2a3 white=b3d1d2 turn=red plates=K1,K2 starter=red turns=7"
     code = person.open_room(sit=(1,) if bot_wins else (0,), position=position, **STENCIL)
     other = Person(person.browser, person.address, rng=random.Random(2))
-    other.ask("POST", f"/rooms/{code}/seats/{0 if bot_wins else 1}", name="Maud")
+    other.ask("POST", f"/rooms/{code}/seats/{0 if bot_wins else 1}", name="Wilma")
     person.enter(code)
     (other if bot_wins else person).ask("POST", f"/rooms/{code}/moves", seat=0, after=after_of(person, code), move="@0")
     person.page.wait_for_selector(".room[data-state=over]")
     expect(person.page.get_by_role("img", name="red's plate K1, laid on the board")).to_be_visible()
     said = person.page.get_by_role("region", name="What you may do")
-    expect(said).to_contain_text("Maud wins." if bot_wins else "You win.")
+    expect(said).to_contain_text("Wilma wins." if bot_wins else "You win.")
     other.close()
 
 
