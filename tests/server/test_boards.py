@@ -15,6 +15,7 @@ from parlour.server.rooms.views import (
     BRIEF,
     MOST_FRAMED,
     MOST_FRAMES,
+    draw_frames,
     show_board,
     show_meaning,
     show_plies,
@@ -197,6 +198,23 @@ def test_the_board_after_every_ply(tables: Tables) -> None:
     assert again.ply == table.room.play.ply, "and the play itself is where it was"
 
 
+def test_the_board_after_another_move_in_the_place_of_one(tables: Tables) -> None:
+    table = tables("quatro", "two")
+    play_at_random(table, 12)
+    play = table.room.play
+    ply = max(ply for ply, mover in enumerate(table.room.movers, 1) if mover >= 0)
+    before = play.at(ply - 1)
+    for action in before.legal:
+        board = show_board(table.room, "Ben", ply, action.notation)
+        ShownBoard.model_validate(json.loads(json.dumps(board)), extra="forbid")
+        again = play.at(ply - 1)
+        again.push(action.code)
+        assert (board["ply"], board["position"], board["to_move"]) == (ply, again.position, again.to_move)
+        assert board["frames"] == draw_frames(again, table.room.numbers[ply - 1], ply - 1, 1, True)
+    assert show_board(table.room, "Ben", ply, play.written[ply - 1].text) == show_board(table.room, "Ben", ply)
+    assert play.ply == len(table.room.movers), "the play itself is where it was"
+
+
 def test_after_the_end_nobody_is_asked(tables: Tables) -> None:
     table = tables("stencil", "quick", options=DECIDED | {"plate_choice": "fixed"})
     table.move("a1")
@@ -234,6 +252,11 @@ def test_plies_through_the_door(ann: Person) -> None:
     assert (board["notation"], board["sentences"]) == ("a1", ["Ann (Red) places a counter on a1."])
     assert ann.do("GET", f"/rooms/{code}/plies/2")["scene"] == ann.see(code)["scene"]
     assert "no ply 3: expected 0 to 2" in ann.refused(404, "GET", f"/rooms/{code}/plies/3")
+    assert "c1" in ann.do("GET", f"/rooms/{code}/plies/2?instead=c1")["position"]
+    ann.refused(422, "GET", f"/rooms/{code}/plies/2?instead=a1")
+    ann.refused(422, "GET", f"/rooms/{code}/plies/2?instead=zz")
+    assert "is more than one move" in ann.refused(422, "GET", f"/rooms/{code}/plies/2?instead=c1%20d1")
+    assert "nobody moved at ply 0" in ann.refused(422, "GET", f"/rooms/{code}/plies/0?instead=a1")
     ann.refused(422, "GET", f"/rooms/{code}/plies/-1")
     ann.refused(404, "GET", "/rooms/zzzzzzzz/plies")
     view = ann.see(code)

@@ -84,7 +84,7 @@ export const offer = (code: string, seat: number, what: string, after?: number) 
 export const answer = (code: string, seat: number, what: string, yes: boolean) => post<Done>(`/rooms/${code}/answers`, { seat, what, yes });
 export const resign = (code: string, seat: number) => post<Done>(`/rooms/${code}/resign`, { seat });
 export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
-export const boardAt = (code: string, ply: number) => get<Board>(`/rooms/${code}/plies/${ply}`);
+export const boardAt = (code: string, ply: number, instead = "") => get<Board>(`/rooms/${code}/plies/${ply}${instead && `?instead=${encodeURIComponent(instead)}`}`);
 export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
 export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
 

@@ -2,13 +2,14 @@
 import * as api from "../api";
 import { isSpun, isThrown, travels, type Travel } from "../board/moving";
 import { go } from "../place.svelte";
-import { moves } from "../settings.svelte";
+import { moves, pace } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { Analysis, Board, Ply, Room, Scene } from "../types";
 import { words } from "../words";
 
 const FRAME = 330; // ms for each step on the way
 const PACE = 900; // ms for each ply when it plays by itself
+const QUICKLY = 0.2; // of that where nothing moves
 
 export class Replay {
   room: Room | null = $state.raw(null);
@@ -16,6 +17,7 @@ export class Replay {
   board: Board | null = $state.raw(null);
   scene: Scene | null = $state.raw(null);
   trail: Travel[] = $state.raw([]);
+  instead = $state(""); // the move that is shown in the place of the one that was played
   running = $state(false);
   failure = $state("");
   analysis: Analysis | null = $state.raw(null);
@@ -55,22 +57,41 @@ export class Replay {
   async show(ply: number, keep = true): Promise<void> {
     const to = Math.max(0, Math.min(this.plies.length, ply));
     this.#wanted = to;
-    const before = this.board;
+    const before = this.instead ? null : this.board;
     const board = await this.#find(to);
     if (this.#wanted !== to || this.#closed) return;
-    this.board = board;
-    const forward = before && before.ply + 1 === to;
-    if (forward && this.scene && moves()) {
-      for (const frame of board.frames) {
-        this.#put({ ...board.scene, board: this.scene.board, pieces: frame.pieces }, true);
-        await api.wait(FRAME);
-        if (this.#wanted !== to || this.#closed) return;
-      }
-    }
-    this.#put(board.scene, !!forward);
-    this.trail = before && forward ? travels(before.scene.pieces, board.scene.pieces) : [];
+    this.instead = "";
+    if (!(await this.#turnTo(board, before && before.ply + 1 === to ? before : null))) return;
     if (keep) go(`/replay/${this.#code}?ply=${to}`, true);
     if (to < this.plies.length) void this.#find(to + 1).catch(() => {});
+  }
+
+  /** Shows a move being made: the one that was played at a ply, or another in its place. */
+  async showMove(ply: number, instead = ""): Promise<void> {
+    await this.show(ply - 1, false);
+    if (!instead) return this.show(ply);
+    const before = this.board;
+    if (!before || before.ply !== ply - 1 || this.#closed) return;
+    const board = await api.insist(() => api.boardAt(this.#code, ply, instead));
+    if (this.#wanted !== ply - 1 || this.#closed) return;
+    this.#wanted = ply;
+    this.instead = instead;
+    await this.#turnTo(board, before);
+  }
+
+  /** Puts a board there, step by step if it follows on another; whether that came to its end. */
+  async #turnTo(board: Board, before: Board | null): Promise<boolean> {
+    this.board = board;
+    if (before && this.scene && moves()) {
+      for (const frame of board.frames) {
+        this.#put({ ...board.scene, board: this.scene.board, pieces: frame.pieces }, true);
+        await api.wait(FRAME * pace());
+        if (this.board !== board || this.#closed) return false;
+      }
+    }
+    this.#put(board.scene, !!before);
+    this.trail = before ? travels(before.scene.pieces, board.scene.pieces) : [];
+    return true;
   }
 
   #find(ply: number): Promise<Board> {
@@ -103,7 +124,7 @@ export class Replay {
     await this.show(again ? 0 : this.ply + 1);
     if (!this.running || this.#closed) return;
     if (this.ply >= this.plies.length) this.running = false;
-    else this.#timer = setTimeout(() => void this.#next(false), PACE);
+    else this.#timer = setTimeout(() => void this.#next(false), PACE * (pace() || QUICKLY));
   }
 
   /** Lets the server look at the play, however long that takes. */

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic_core import to_json
 
+from parlour.engine.play import IllegalAction
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.catalogue import draw_figure, name_seats, settle_options
@@ -14,6 +15,7 @@ from parlour.server.api.parameters import AtHouse, Code, Key
 from parlour.server.live.memory import Live
 from parlour.server.rooms import acts
 from parlour.server.rooms.refusal import Refused
+from parlour.server.rooms.room import NOBODY
 from parlour.server.rooms.views import show_board, show_meaning, show_plies
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -66,13 +68,24 @@ async def see_plies(code: Code, house: AtHouse) -> Response:
 
 
 @router.get("/rooms/{code}/plies/{ply}", response_model=m.ShownBoard, summary="The board after a ply, as you see it")
-async def see_ply(code: Code, ply: Annotated[int, Path(ge=0, le=2**31 - 1)], house: AtHouse, key: Key) -> Response:
+async def see_ply(
+    code: Code,
+    ply: Annotated[int, Path(ge=0, le=2**31 - 1)],
+    house: AtHouse,
+    key: Key,
+    instead: Annotated[str, Query(max_length=400, description="a move in the place of the one that was played")] = "",
+) -> Response:
     """Ply 0 is the start."""
 
     def show(live: Live) -> Response:
         if ply > live.room.play.ply:
             raise Refused(404, f"there is no ply {ply}: expected 0 to {live.room.play.ply}")
-        return Json(show_board(live.room, key, ply))
+        if instead and (not ply or live.room.movers[ply - 1] == NOBODY):
+            raise Refused(422, f"nobody moved at ply {ply}: expected one at which somebody did")
+        try:
+            return Json(show_board(live.room, key, ply, instead))
+        except IllegalAction as refusal:
+            raise Refused(422, str(refusal)) from None
 
     return await house.ask(code, show)
 

@@ -4,7 +4,7 @@ from copy import copy
 from typing import Any
 
 from parlour.engine.fairness import verify
-from parlour.engine.moves import Action, Outcome
+from parlour.engine.moves import Action, IllegalAction, Outcome
 from parlour.engine.pages import find_part
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
@@ -67,7 +67,8 @@ class Views:
             if not 0 < since < room.numbers[ply] or len(frames) >= MOST_FRAMES:
                 break
             if (ply, seat, addressed) not in self._frames:
-                drawn = draw_frames(room, ply, seat, addressed) + draw_end(room, ply, seat, addressed)
+                drawn = draw_frames(room.play, room.numbers[ply], ply, seat, addressed)
+                drawn += draw_end(room, ply, seat, addressed)
                 self._frames[ply, seat, addressed] = drawn
             frames = self._frames[ply, seat, addressed] + frames
         return frames[-MOST_FRAMES:]
@@ -86,11 +87,10 @@ def viewing_seat(play: Play, held: list[int]) -> int | None:
     return play.to_move if play.to_move in held and not turned else held[0] if held else None
 
 
-def draw_frames(room: Room, ply: int, seat: int | None, addressed: bool) -> list[dict[str, Any]]:
-    number = room.numbers[ply]
+def draw_frames(play: Play, number: int, ply: int, seat: int | None, addressed: bool) -> list[dict[str, Any]]:
     return [
         {"number": number, "sentence": frame.sentence, "pieces": [shape.as_dict() for shape in frame.pieces]}
-        for frame in room.play.frames(ply, seat, addressed)
+        for frame in play.frames(ply, seat, addressed)
     ]
 
 
@@ -127,12 +127,19 @@ def sentences_by_ply(play: Play, you: int | None = None) -> dict[int, list[str]]
     return told
 
 
-def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
-    """The board after a ply, as the person with this key sees it."""
-    play = room.play.at(ply)
+def show_board(room: Room, key: str, ply: int, instead: str = "") -> dict[str, Any]:
+    """The board after a ply, as the person with this key sees it; or after another move in its place.
+
+    Raises IllegalAction if that could not have been played.
+    """
+    play = room.play.at(ply - 1 if instead else ply)
+    if instead:
+        play.push(instead)
+        if play.ply != ply:
+            raise IllegalAction(f"{instead!r} is more than one move: expected one")
     held = room.held_by(key)
     seat, you = viewing_seat(play, held), addressee(held)
-    is_on = room.on or ply < room.play.ply
+    is_on = (room.on or ply < room.play.ply or bool(instead)) and not play.over
     return {
         "ply": ply,
         "plies": room.play.ply,
@@ -142,7 +149,7 @@ def show_board(room: Room, key: str, ply: int) -> dict[str, Any]:
         "notation": play.written[-1].text if ply else "",
         "sentences": sentences_by_ply(play, you).get(ply, []),
         "scene": play.scene(seat, you is not None).as_dict(),
-        "frames": draw_frames(room, ply - 1, seat, you is not None) if ply else [],
+        "frames": draw_frames(play, room.numbers[ply - 1], ply - 1, seat, you is not None) if ply else [],
         "score": play.score,
     }
 

@@ -1,0 +1,104 @@
+"""Looking back: a move that cost something is shown on the board, and the better one in its place."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.playing import Person
+from tests.web.test_games import GAMES
+
+MOVES = 12
+
+
+@dataclass
+class Choice:
+    """A move that was played, and another that could have been."""
+
+    ply: int
+    seat: int
+    played: dict[str, Any]
+    other: dict[str, Any]
+
+
+def play_some(person: Person, code: str) -> Choice:
+    """Some moves by both seats, and the last of them that was a choice between moves of different kinds."""
+    found: Choice | None = None
+    for _ in range(MOVES):
+        room = person.ask("GET", f"/rooms/{code}")
+        if room["over"]:
+            break
+        seat, legal = room["to_move"], room["legal"]
+        others = [action for action in legal if action["sentence"] != legal[0]["sentence"]]
+        person.ask("POST", f"/rooms/{code}/moves", seat=seat, after=room["after"], move=legal[0]["notation"])
+        if others:
+            found = Choice(room["ply"] + 1, seat, legal[0], others[-1])
+    assert found is not None
+    return found
+
+
+def describe(choice: Choice, seats: list[str]) -> dict[str, Any]:
+    """What a careful look would have found, had the other move been better."""
+    even = [0.0] * len(seats)
+    better = {
+        "notation": choice.other["notation"],
+        "label": choice.other["label"],
+        "sentence": choice.other["sentence"],
+        "values": even,
+        "reason": "wins sooner",
+    }
+    look = {
+        "ply": choice.ply,
+        "seat": choice.seat,
+        "notation": choice.played["notation"],
+        "label": choice.played["label"],
+        "before": even,
+        "values": even,
+        "cost": 0.42,
+        "error": 0.0,
+        "choices": 2,
+        "better": better,
+        "luck": even,
+    }
+    told = [
+        {"seat": seat, "name": name, "decisions": 1, "best": 0, "cost": 0.42, "luck": 0.0}
+        for seat, name in enumerate(seats)
+    ]
+    return {"exact": True, "seats": told, "plies": [look]}
+
+
+@pytest.mark.parametrize("name", ["zones", "quatro", "stencil", "vendetta", "quantum"])
+def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, name: str) -> None:
+    code = person.open_room(sit=(0, 1), **GAMES[name])
+    choice = play_some(person, code)
+    if not person.ask("GET", f"/rooms/{code}")["over"]:
+        person.ask("POST", f"/rooms/{code}/resign", seat=0)
+    room = person.ask("GET", f"/rooms/{code}")
+    found = describe(choice, [seat["name"] for seat in room["seats"]])
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=found)
+
+    person.page.route(f"**/api/rooms/{code}/analysis", answer)
+    person.page.goto(f"/replay/{code}")
+    person.page.get_by_role("button", name="What were the moves worth?").click()
+    person.page.get_by_role("button", name="−0.42").click()
+    told = person.page.locator(".told")
+    played = person.ask("GET", f"/rooms/{code}/plies/{choice.ply}")
+    better = person.ask("GET", f"/rooms/{code}/plies/{choice.ply}?instead={quote(choice.other['notation'])}")
+    assert played["position"] != better["position"]
+    expect(person.page.get_by_role("slider")).to_have_value(str(choice.ply))
+    expect(told).to_contain_text("It cost 0.42.")
+    expect(told).to_contain_text(choice.other["label"])
+    for sentence in played["sentences"]:
+        expect(told).to_contain_text(sentence)
+    person.page.get_by_role("button", name="Show the better move").click()
+    expect(person.page.get_by_role("button", name="Show what was played")).to_be_visible()
+    for sentence in better["sentences"]:
+        expect(told).to_contain_text(sentence)
+    person.page.get_by_role("button", name="Show what was played").click()
+    expect(person.page.get_by_role("button", name="Show the better move")).to_be_visible()
+    for sentence in played["sentences"]:
+        expect(told).to_contain_text(sentence)
