@@ -113,6 +113,11 @@ def test_a_round_board_is_shown_with_its_line() -> None:
         (Front(quick=QuickChoice("turns")), "offers nothing of turns"),
         (Front(quick=QuickChoice("variant", (Pick("fast"),))), "variant cannot be 'fast'"),
         (Front(quick=QuickChoice("players", first=7)), "players cannot be 7"),
+        (
+            Front(quick=QuickChoice("players", (Pick(2, options={"turns": -1}),))),
+            "turns cannot be -1, which goes with 2",
+        ),
+        (Front(quick=QuickChoice("players", (Pick(2, options={"end": 1}),))), "end cannot be 1"),
     ],
 )
 def test_a_front_that_does_not_fit_is_told_why(front: Front, words: str) -> None:

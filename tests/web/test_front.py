@@ -85,3 +85,17 @@ def test_a_choice_on_the_front_page_changes_what_is_told(person: Person) -> None
     card.get_by_text("Myth", exact=True).click()
     expect(card.get_by_text("Bring your King")).to_be_visible()
     expect(card.get_by_role("link", name="Set up")).to_have_attribute("href", "/play/vendetta?theme=myth")
+    page.reload()
+    expect(card.get_by_text("Bring your King")).to_be_visible()  # it is remembered
+
+
+def test_nothing_that_is_played_at_once_takes_hundreds_of_throws(person: Person) -> None:
+    page = person.page
+    page.goto("/")
+    card = page.get_by_role("article", name="Numeric")
+    card.get_by_text("Basic", exact=True).click()
+    expect(card.get_by_text("24 throws")).to_be_visible()
+    card.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/room/*")
+    code = page.url.rpartition("/")[2]
+    assert person.ask("GET", f"/rooms/{code}")["options"] == {"variant": "basic", "end": "throw_limit(24)"}

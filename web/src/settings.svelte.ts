@@ -10,6 +10,7 @@ interface Settings {
   sound: boolean;
   speed: Speed;
   name: string;
+  picked: Record<string, string>; // the last quick choice of each game on the front page
 }
 
 function read(): Partial<Settings> {
@@ -21,7 +22,7 @@ function read(): Partial<Settings> {
   }
 }
 
-export const settings: Settings = $state({ mode: "auto", contrast: false, sound: true, speed: "normal", name: "", ...read() });
+export const settings: Settings = $state({ mode: "auto", contrast: false, sound: true, speed: "normal", name: "", picked: {}, ...read() });
 
 export function keepSettings(): void {
   const root = document.documentElement;

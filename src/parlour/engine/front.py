@@ -77,6 +77,7 @@ class Pick:
     line: str = ""
     length: str = ""
     picture: Picture | None = None
+    options: Values = field(default_factory=dict)  # what goes with it there, such as an end that comes soon
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,10 @@ def check_front(front: Front, options: tuple[Option, ...]) -> None:
     for value in (*(pick.value for pick in front.quick.picks), front.quick.first):
         if value is not None and not _takes(kinds[front.quick.option], value):
             raise FrontError(f"{front.quick.option} cannot be {value!r}, which the quick choice offers")
+    for pick in front.quick.picks:
+        for name, value in pick.options.items():
+            if name not in kinds or not _takes(kinds[name], value):
+                raise FrontError(f"{name} cannot be {value!r}, which goes with {pick.value!r} on the front page")
 
 
 def _takes(kind: Any, value: Any) -> bool:

@@ -28,9 +28,10 @@ PRESETS: dict[str, Preset] = {
 BASIC = Pick(
     "basic",
     line="Combine the dice with + − × ÷ into a number from 1 to 100 and cover it: a pound for each.",
-    length="good to learn with",
+    length="24 throws, good to learn with",
+    options={"end": "throw_limit(24)"},  # to cover all hundred takes nearly three hundred
     picture=Picture(
-        "phase=forming throws=25 thrower=A turn=A asked=0 throw=5222 money=11,10 A=1,2,10,12,13,19,20,24,28,33,84 "
+        "phase=forming throws=21 thrower=A turn=A asked=0 throw=5222 money=11,10 A=1,2,10,12,13,19,20,24,28,33,84 "
         "B=5,8,9,11,16,21,23,27,36,48",
         view=(20, 20, 790, 923),
     ),

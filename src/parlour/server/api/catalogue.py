@@ -83,6 +83,7 @@ def describe_quick(game: Game, front: Front) -> dict[str, Any] | None:
         return None
     option = next(option for option in game.options if option.name == front.quick.option)
     write, picks = option.kind.write, list_picks(front.quick, option)
+    kinds = {option.name: option.kind for option in game.options}
     usual = picks[0].value if callable(option.default) else option.default
     return {
         "option": option.name,
@@ -94,6 +95,7 @@ def describe_quick(game: Game, front: Front) -> dict[str, Any] | None:
                 "line": pick.line or game.line,
                 "length": pick.length or front.length,
                 "picture": describe_picture(pick.picture or front.picture),
+                "options": {name: kinds[name].write(value) for name, value in pick.options.items()},
             }
             for pick in picks
         ],

@@ -462,6 +462,7 @@ class ShownPick(BaseModel):
     line: str
     length: str
     picture: ShownPicture
+    options: dict[str, str] = Field(description="further options that go with it")
 
 
 class ShownQuickChoice(BaseModel):
