@@ -24,7 +24,7 @@ if room in [game["name"] for game in json.load(ask("GET", "/games"))]:
     room = json.load(ask("POST", "/rooms", game=room, options=chosen, bots={"1": "random"}, pace=0))["code"]
 view = json.load(ask("GET", f"/rooms/{room}"))
 seat = next(seat["seat"] for seat in view["seats"] if seat["kind"] == "open")
-ask("POST", f"/rooms/{room}/seats/{seat}", name="Randolph")
+ask("POST", f"/rooms/{room}/seats/{seat}", name=f"Randolph {seat + 1}")
 answered = 0
 for line in ask("GET", f"/rooms/{room}/events?detail=text"):
     if line.startswith(b"data: "):

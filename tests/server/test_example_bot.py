@@ -44,7 +44,7 @@ def test_the_page_shows_the_bot_as_it_is() -> None:
 @pytest.mark.parametrize("game", SHORT)
 def test_the_bot_plays_to_the_end(server: Server, game: str) -> None:
     told = run_bot(server, game, *SHORT[game]).splitlines()
-    assert told[:2] == ["Randolph sat down.", "The play begins."]
+    assert told[:2] == ["Randolph 1 sat down.", "The play begins."]
     assert len(told) > 5
 
 

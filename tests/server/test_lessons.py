@@ -115,7 +115,7 @@ def test_a_game_that_is_not_there_is_refused(client: httpx.Client, what: str) ->
 
 
 def test_a_game_without_lesson_or_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paths, "find_game", lambda name: heap.GAME)
+    monkeypatch.setattr(paths, "find_known", lambda name: heap.GAME)
     for show, sentence in ((show_lesson, "Heap has no lesson yet"), (show_page, "Heap has no page of rules")):
         with pytest.raises(Refused, match=sentence) as refused:
             work_out(show, "heap")

@@ -90,8 +90,8 @@ def test_replay_tells_the_play(record: Path) -> None:
     assert result.exit_code == 0
     text = one_line(result.output)
     assert "Seats: Ann (Red), Ben (White)" in text
-    assert "1. Red b2 Red places a counter on b2. 2. White a1 White places a counter on a1." in text
-    assert "11. Red @2# Red lays K1, half a turn: 3 red, 1 white on c2 d2 b3 d4. A stencil!" in text
+    assert "1. Red b2 Ann places a counter on b2. 2. White a1 Ben places a counter on a1." in text
+    assert "11. Red @2# Ann lays K1, half a turn: 3 red, 1 white on c2 d2 b3 d4. A stencil!" in text
     assert text.endswith("Result: Ann (Red) 1, Ben (White) 0")
 
 
@@ -104,7 +104,7 @@ def test_replay_names_the_seats_as_the_story_begins(tmp_path: Path) -> None:
     file.write_text(play.record(), encoding="utf-8")
     text = one_line(parlour("replay", str(file)).output)
     assert "Seats: Ann (Player 1), Ben (Player 2), Cy (Player 3)" in text
-    assert "Player 3 plays Red" in text
+    assert "Cy plays Red" in text
     assert text.endswith("Result: Ann (Black) 2, Ben (Red) 2, Cy (Yellow) 0")
 
 
@@ -117,7 +117,7 @@ def test_replay_of_an_unfinished_play_says_what_is_asked(record: Path) -> None:
     play = package.load(record.read_text(encoding="utf-8"))
     play.undo()
     record.write_text(play.record(), encoding="utf-8")
-    assert "Not finished. Red's turn: place a counter, or claim" in one_line(parlour("replay", str(record)).output)
+    assert "Not finished. Ann's turn: place a counter, or claim" in one_line(parlour("replay", str(record)).output)
 
 
 def test_replay_names_the_line_at_fault(record: Path) -> None:

@@ -174,7 +174,7 @@ def test_a_hint_tells_more_each_time() -> None:
     assert told[1].startswith("Free, and can be made: 1, 2, 3, ")
     assert told[2].startswith("What pays best: 73, ")
     assert told[3:5] == ["To make 73, begin with 6 × 4 = 24.", "73 = 6 × 4 × 3 + 1."]
-    assert re.fullmatch(r"[-+*/()0-9]+=\d+: it .+\.", told[5])
+    assert re.fullmatch(r"\d+ for £\d+.*: it .+\.", told[5])
     assert told[6:] == ["55 free numbers can be made."]
 
 
@@ -279,9 +279,9 @@ def test_a_game_without_hints_and_reviews_has_those_of_the_search() -> None:
     seated.run()
     text = one_line(seated.output)
     assert "Nobody has decided anything yet." in text
-    assert "2: it wins at once." in text
-    assert "played 1, which cost 1.000" in text
-    assert "Better was 2: it wins at once." in text
+    assert "take 2: it wins at once." in text
+    assert "take 1, which cost 1.000" in text
+    assert "Better was take 2: it wins at once." in text
 
 
 def test_a_game_with_calls_reviews_and_hints_offers_them() -> None:

@@ -128,7 +128,7 @@ def accepts(text: str, **options: Any) -> bool:
 def members_asked(members: str) -> str:
     play = new("zones", members=members)
     play.push("6431")
-    return play.view().asked.split(" makes")[0]
+    return play.view().asked.split(":")[0]
 
 
 def draws_at_the_start(**options: Any) -> int:
@@ -183,7 +183,10 @@ def seen_after_25(deck_mode: str) -> int:
 EFFECTS: dict[str, tuple[Probe, dict[Any, Any]]] = {
     "players": (lambda v: len(money(new("zones", players=v))), {2: 2, 5: 5, 8: 8}),
     "variant": (pays_97, {"basic": 1, "zones": 300, "hex": 30, "counters": 30}),
-    "members": (members_asked, {"1": "A", "2": "A (member 1 of 2)", "2,1": "A (member 1 of 2)", "1,2": "A"}),
+    "members": (
+        members_asked,
+        {"1": "A's turn", "2": "A's turn (member 1 of 2)", "2,1": "A's turn (member 1 of 2)", "1,2": "A's turn"},
+    ),
     "dice": (lambda v: {len(o.notation) for o in new("zones", dice=v).outcomes}, {3: {3}, 4: {4}}),
     "dice_up_after": (
         lambda v: len(at("zones", "phase=throwing throws=2", dice=3, dice_up_after=v).outcomes[0].notation),
@@ -300,12 +303,12 @@ def test_N46_a_pair_is_one_side_with_one_purse_and_one_turn() -> None:
 
 def test_N46_its_members_speak_in_turn_throw_by_throw() -> None:
     play = new("zones", members="2,1", players=2)
-    for who in ("A (member 1 of 2)", "A (member 2 of 2)", "A (member 1 of 2)"):
+    for member in (1, 2, 1):
         play.push("6431")
         if asked(play) == "B":
-            assert play.view().asked.startswith("B makes")
+            assert play.view().asked.startswith("B's turn: make")
             play.push("pass")
-        assert play.view().asked.startswith(f"{who} makes")
+        assert play.view().asked.startswith(f"A's turn (member {member} of 2): make")
         play.push("pass")
         if not play.at_chance:
             play.push("pass")

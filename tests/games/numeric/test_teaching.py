@@ -79,7 +79,7 @@ def test_a_hint_where_one_number_is_left() -> None:
 
 
 def test_where_all_pays_the_same_the_easiest_are_named() -> None:
-    assert hint(DICE, {72: 1, 73: 1, 96: 1}, 3) == "the easiest: 72, 73 and 96"
+    assert hint(DICE, {72: 1, 73: 1, 96: 1}, 3) == "the easiest: 73, 72 and 96"
 
 
 def test_the_last_hint_is_a_way_to_make_the_number_of_the_one_before() -> None:

@@ -76,7 +76,7 @@ def test_E5_a_lone_player_scores_his_money() -> None:
     play = new("basic", players=1, first_side="random", end="throw_limit(3)")
     play.push("6431 6+4+3+1=14 6431 pass 6431 6*4*3*1=72")
     assert play.score == (2,)
-    assert said(play)[-1].endswith("£2 in 3 throws.")
+    assert said(play)[-1].endswith("A has £2 after 3 throws.")
 
 
 def test_E5_there_is_no_score_before_the_end() -> None:

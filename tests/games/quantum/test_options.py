@@ -94,7 +94,7 @@ def test_first_player() -> None:
     for first_player in ("throw", "random"):
         assert new(first_player=first_player).position.startswith("phase=starting turns=0 White=")
     asked = [new(first_player=first_player).view().asked for first_player in ("throw", "random")]
-    assert asked == ["Who starts is thrown for.", "Who starts is drawn."]
+    assert asked == ["Who starts is decided by the dice.", "Who starts is decided by lot."]
 
 
 @pytest.mark.parametrize(("limit", "over"), [(0, False), (4, True), (5, False), (1_000_000, False)])

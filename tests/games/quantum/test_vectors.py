@@ -142,34 +142,34 @@ def test_E1_in_words_and_as_written() -> None:
     play.push("12g-15[6]")
     assert did(play) == "12g-15[6]z12h>4z12j>4(x4>0^12)"
     assert said(play) == [
-        "White 2 moves from hole 12g to phosphorus 15.",
-        "White 3 is zapped on hole 12h and falls to beryllium 4.",
-        "Black 1 is zapped on hole 12j and falls to beryllium 4.",
-        "Black 1 strikes White 3 on beryllium 4.",
-        "White 3 falls from beryllium 4 to the centre.",
-        "Black 1 rises from beryllium 4 to magnesium 12.",
+        "White's piece moves from hole 12g to phosphorus 15.",
+        "White's piece is zapped on hole 12h and falls to beryllium 4.",
+        "Black's piece is zapped on hole 12j and falls to beryllium 4.",
+        "Black's piece strikes White's piece on beryllium 4.",
+        "White's piece falls from beryllium 4 to the centre.",
+        "Black's piece rises from beryllium 4 to magnesium 12.",
     ]
     assert stood(play) == "White=25,15,0,85 Black=12,17,35,53,40"
     play.push("15-17[2]")
     assert did(play) == "15-17[2]x17>9^35x35>17^53x53>35^85x85>53"
     assert said(play) == [
-        "White 2 moves from phosphorus 15 to chlorine 17.",
-        "White 2 strikes Black 2 on chlorine 17.",
-        "Black 2 falls from chlorine 17 to fluorine 9.",
-        "White 2 rises from chlorine 17 to bromine 35.",
-        "White 2 strikes Black 3 on bromine 35.",
-        "Black 3 falls from bromine 35 to chlorine 17.",
-        "White 2 rises from bromine 35 to iodine 53.",
-        "White 2 strikes Black 4 on iodine 53.",
-        "Black 4 falls from iodine 53 to bromine 35.",
-        "White 2 rises from iodine 53 to astatine 85.",
-        "White 2 strikes White 4 on astatine 85.",
-        "White 4 falls from astatine 85 to iodine 53.",
+        "White's piece moves from phosphorus 15 to chlorine 17.",
+        "White's piece strikes Black's piece on chlorine 17.",
+        "Black's piece falls from chlorine 17 to fluorine 9.",
+        "White's piece rises from chlorine 17 to bromine 35.",
+        "White's piece strikes Black's piece on bromine 35.",
+        "Black's piece falls from bromine 35 to chlorine 17.",
+        "White's piece rises from bromine 35 to iodine 53.",
+        "White's piece strikes Black's piece on iodine 53.",
+        "Black's piece falls from iodine 53 to bromine 35.",
+        "White's piece rises from iodine 53 to astatine 85.",
+        "White's piece strikes White's piece on astatine 85.",
+        "White's piece falls from astatine 85 to iodine 53.",
     ]
     play.push("53-H[4]")
     assert did(play) == "53-H[4]#"
     assert said(play) == [
-        "White 4 moves from iodine 53 to home.",
+        "White's piece moves from iodine 53 to home.",
         "White wins: a quantum jump, with 8 of 16 pieces in the centre: in balance.",
     ]
     assert stood(play) == "White=25,85,0,53d Black=12,9,17,35,40"
@@ -182,25 +182,25 @@ def test_E2_in_words_and_as_written() -> None:
     play.push("E")
     assert did(play) == "Ex3>0^11+x11>3^19+x19>11^37+x37>19^55+x55>23"
     assert said(play) == [
-        "White 1 enters on lithium 3.",
-        "White 1 strikes Black 1 on lithium 3.",
-        "Black 1 falls from lithium 3 to the centre.",
-        "White 1 rises from lithium 3 to sodium 11.",
+        "White's piece enters on lithium 3.",
+        "White's piece strikes Black's piece on lithium 3.",
+        "Black's piece falls from lithium 3 to the centre.",
+        "White's piece rises from lithium 3 to sodium 11.",
         "White earns a throw of one die.",
-        "White 1 strikes Black 2 on sodium 11.",
-        "Black 2 falls from sodium 11 to lithium 3.",
-        "White 1 rises from sodium 11 to potassium 19.",
+        "White's piece strikes Black's piece on sodium 11.",
+        "Black's piece falls from sodium 11 to lithium 3.",
+        "White's piece rises from sodium 11 to potassium 19.",
         "White earns a throw of one die.",
-        "White 1 strikes Black 3 on potassium 19.",
-        "Black 3 falls from potassium 19 to sodium 11.",
-        "White 1 rises from potassium 19 to rubidium 37.",
+        "White's piece strikes Black's piece on potassium 19.",
+        "Black's piece falls from potassium 19 to sodium 11.",
+        "White's piece rises from potassium 19 to rubidium 37.",
         "White earns a throw of one die.",
-        "White 1 strikes Black 4 on rubidium 37.",
-        "Black 4 falls from rubidium 37 to potassium 19.",
-        "White 1 rises from rubidium 37 to caesium 55.",
+        "White's piece strikes Black's piece on rubidium 37.",
+        "Black's piece falls from rubidium 37 to potassium 19.",
+        "White's piece rises from rubidium 37 to caesium 55.",
         "White earns a throw of one die.",
-        "White 1 strikes Black 5 on caesium 55.",
-        "Black 5 falls from caesium 55 to vanadium 23.",
+        "White's piece strikes Black's piece on caesium 55.",
+        "Black's piece falls from caesium 55 to vanadium 23.",
     ]
     assert stood(play) == "White=55 Black=0,3,11,19,23"
     assert pool(play) == "loose=21 due=4"

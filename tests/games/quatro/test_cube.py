@@ -75,7 +75,7 @@ def test_R20_Q27_the_others_answer_one_after_another_clockwise() -> None:
     for board, seat, answer in (("B", 3, "take"), ("A", 0, "drop"), ("D", 1, "take")):
         assert (play.to_move, words(play)["asked"]) == (seat, board)
         assert moves(play) == {"take", "drop"}
-        assert play.view().asked.endswith("accepts or declines Yellow's double to 2.")
+        assert play.view().asked.endswith("turn: accept or decline Yellow's double to 2.")
         play.push(answer)
     assert words(play)["turn"] == "C"
     assert play.at_chance, "and the doubler rolls"

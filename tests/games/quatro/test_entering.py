@@ -28,7 +28,7 @@ def test_R11_entering_on_an_own_point_an_empty_one_and_a_single_man() -> None:
     assert moves(at(text)) == {"bar/31", "bar/36*"}
     play = at(text)
     play.push("bar/36*")
-    assert said(play) == ["Red enters on B1.", "Red hits Black on B1, who goes to the bar."]
+    assert said(play) == ["Red enters on B1.", "Red hits Black's man on B1, who goes to the bar."]
     assert men(play, "B") == "bar:1,9:10"
 
 
@@ -37,7 +37,7 @@ def test_R11_entering_with_the_total() -> None:
     assert moves(play) == {"bar/31~", "bar/36~"}
     assert ends(play) == {"A=30:1,9:10"}
     play.push("bar/31~")
-    assert said(play) == ["Red touches B6, owned by Black, coming from the bar."]
+    assert said(play) == ["Red touches B6, which Black holds, coming from the bar."]
     play.push("31/30")
     assert men(play, "A") == "30:1,9:10"
 

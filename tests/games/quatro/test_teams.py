@@ -39,7 +39,7 @@ def test_R19_partners_men_are_touched_and_never_hit() -> None:
     play = at("A=20:1,off:10 C=35:1,33:1,9:9 turn=A dice=53", teams=True)
     assert ends(play) == {"A=12:1,off:10"}
     play.push("20/15~")
-    assert said(play) == ["Red touches D4, owned by Yellow, coming from C2."]
+    assert said(play) == ["Red touches D4, which Yellow holds, coming from C2."]
     play.push("15/12")
     assert men(play, "C") == "35:1,33:1,9:9"
 

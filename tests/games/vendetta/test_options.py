@@ -109,9 +109,9 @@ EFFECTS: dict[str, tuple[Probe, dict[Any, Any]]] = {
     "first_player": (
         lambda v: (phase(new(first_player=v)), new(first_player=v).view().asked),
         {
-            "throw": ("starting", "Who starts is thrown for."),
-            "seat0": ("throwing", "Family A throws both dice."),
-            "random": ("starting", "Who starts is drawn."),
+            "throw": ("starting", "Who starts is decided by the dice."),
+            "seat0": ("throwing", "Family A's turn: throw both dice."),
+            "random": ("starting", "Who starts is decided by lot."),
         },
     ),
     "turn_limit": (
@@ -210,7 +210,7 @@ def test_two_players_sit_opposite() -> None:
     play.push("sH>1[2] gH>0[1]")
     assert turn(play) == "C"
     play.push("31 sH>26[3]")
-    assert said(play)[0] == "Soldier 1 of Family C leaves home with 3 for space 26 (Hit)."
+    assert said(play)[0] == "Family C's soldier leaves home with 3 for space 26 (Hit)."
     play.push("gH>24[1] 0/24")
     assert out(play) == "AC"
     assert play.score == (0, 0)

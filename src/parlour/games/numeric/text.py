@@ -119,7 +119,7 @@ def standings(s: Record, o: Record) -> str:
     """E3, E4. The places in order: `Ella wins with £715; Mum £700; Tom out`."""
     active = sorted((seat for seat in range(o.players) if s.out[seat] == 0), key=lambda seat: -s.money[seat])
     if o.players == 1:
-        return f"{pounds(s.money[0])} in {count(s.throws, 'throw')}."
+        return f"{who(0)} [has] {pounds(s.money[0])} after {count(s.throws, 'throw')}."
     most = s.money[active[0]]
     winners = [who(seat) for seat in active if s.money[seat] == most]
     verb = "[wins]" if len(winners) == 1 else "share the win"
