@@ -209,24 +209,25 @@ class House:
         `answer` gets the room, or what was in the way, or None where somebody has to be waited for: nothing is done.
         """
         live = self.memory.get(code)
-        if live is None or not live.settled:
+        if live is None or live.dropped or not live.take():
             answer(None)
             return
         self.memory.use(live)
         try:
             before, refusal = self._do(live.room, do)
         except Exception as error:
+            live.lock.release()
             self.memory.drop(live)
             answer(error)
             return
         done = Done(live, live.room.entries[before:], refusal, answer)
         if done.entries:
-            live.take()
             self.store.append_soon(live.room.code, done.entries, partial(self._committed, done))
         elif refusal is not None and self.store.shared:
+            live.lock.release()
             answer(None)  # it may be right as the room is now
         else:
-            self._answer(done)
+            self._committed(done, None)
 
     def _committed(self, done: Done, error: Exception | None) -> None:
         done.live.lock.release()

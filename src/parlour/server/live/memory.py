@@ -5,7 +5,7 @@ import gc
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -77,10 +77,15 @@ class Live:
         """Whether everything in it is committed."""
         return not self.dropped and not self.lock.locked()
 
-    def take(self) -> None:
-        """Take the lock of a room that is settled, without waiting: nobody has it."""
-        with suppress(StopIteration):
-            self.lock.acquire().send(None)
+    def take(self) -> bool:
+        """Take the lock without waiting; whether that was done: nobody has it, nor is to have it next."""
+        taking = self.lock.acquire()
+        try:
+            taking.send(None)
+        except StopIteration:
+            return True
+        taking.close()
+        return False
 
     def told(self, whom: tuple[object, ...], at: float) -> bytes:
         """What was told just now to others like this one; nothing if there were none."""
