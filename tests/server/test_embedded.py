@@ -52,8 +52,8 @@ def test_a_second_process_on_the_same_file_says_what_to_do(tmp_path: Path) -> No
         second = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=60, check=False)
         assert second.returncode != 0
         told = " ".join(second.stderr.split())
-        assert f"Parlour runs already with the database {tmp_path / 'parlour.db'}" in told
-        assert f"as process {first.process.pid}: expected you to use that one, to end it, or to choose" in told
+        assert f"Parlour is already running with the database {tmp_path / 'parlour.db'}" in told
+        assert f"as process {first.process.pid}: use that one, end it, or choose another folder" in told
         assert httpx.get(first.address + "/health").status_code == 200, "the first is none the worse for it"
 
 

@@ -6,6 +6,7 @@ checks.
 
 import random
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -110,25 +111,25 @@ class Asked(Named):
         return OVER, len(self.names) - 1
 
 
-class Row:
+class Row(ABC):
     """A kind of several numbers that are told together, in one text."""
 
+    @abstractmethod
     def read_row(self, text: str, count: int) -> list[int]:
         """So many numbers; ValueError if the text means none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write_row(self, numbers: list[int]) -> str:
         """The numbers as text that `read_row` takes back; "" where there is nothing to tell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def describe(self) -> str:
         """What is told, in a few words."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def bounds(self) -> tuple[int, int]:
         """The least and the greatest number that a record may hold."""
-        raise NotImplementedError
 
 
 def plain(name: str) -> str:

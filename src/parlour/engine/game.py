@@ -21,7 +21,7 @@ from parlour.engine import doors
 from parlour.engine.bind import bind
 from parlour.engine.bits import codes_of
 from parlour.engine.codes import Codes
-from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Record
+from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Points, Record, Weights
 from parlour.engine.fields import Field, record_type, whole_fields
 from parlour.engine.front import Front
 from parlour.engine.hooks import (
@@ -236,9 +236,13 @@ class Game:
         """An empty set of actions, and of calls."""
         return target.new_actions(self.actions.SIZE + (self.calls.SIZE if self.calls else 0))
 
-    def buffers(self) -> tuple[Actions, NDArray[np.int16], NDArray[np.float64]]:
+    def new_weights(self) -> Weights:
+        """The weights of outcomes, all 0."""
+        return np.zeros(self.outcomes.SIZE, np.int16)
+
+    def buffers(self) -> tuple[Actions, Weights, Points]:
         """Room for actions, weights and points, for compiled code."""
-        return self.new_actions(), np.zeros(self.outcomes.SIZE, np.int16), np.zeros(max(self.players))
+        return self.new_actions(), self.new_weights(), np.zeros(max(self.players))
 
 
 def games() -> dict[str, Game]:

@@ -7,10 +7,9 @@ from operator import index
 from typing import Any, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
 
 from parlour.engine.bits import codes_of
-from parlour.engine.contract import CHANCE, OVER, Record
+from parlour.engine.contract import CHANCE, OVER, Record, Weights
 from parlour.engine.game import Game, find_game
 from parlour.engine.moves import Action, Event, Frame, IllegalAction, Outcome, Written
 from parlour.engine.options import Values
@@ -130,9 +129,9 @@ class Play:
             game.drawing.target(s, o, code),
         )
 
-    def weights(self) -> NDArray[np.int16]:
+    def weights(self) -> Weights:
         """At chance, the weight of every outcome code."""
-        weights = np.zeros(self.game.outcomes.SIZE, np.int16)
+        weights = self.game.new_weights()
         self._rules.chance(self.s, self.o, weights)
         return weights
 

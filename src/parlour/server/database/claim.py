@@ -29,8 +29,8 @@ class Claim:
             holder = os.read(file, 20).decode(errors="replace").strip()
             os.close(file)
             raise InUse(
-                f"Parlour runs already with the database {self.database}, as process {holder or 'unknown'}: "
-                "expected you to use that one, to end it, or to choose another folder with --data"
+                f"Parlour is already running with the database {self.database}, as process {holder or 'unknown'}: "
+                "use that one, end it, or choose another folder with --data"
             ) from None
         os.ftruncate(file, 0)
         os.write(file, f"{os.getpid()}\n".encode())
