@@ -37,7 +37,7 @@ def test_undo_is_free_until_something_new_is_seen(tables: Tables) -> None:
     assert table.show()["ply"] == 0
     table.move()
     table.move()
-    with refusal(409, "something new has been seen since your last move: expected you to ask for a takeback"):
+    with refusal(409, "something new has been seen since your last move: ask for a takeback"):
         table.do(acts.undo, NAMES[seat], seat, table.room.after)
 
 

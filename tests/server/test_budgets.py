@@ -124,7 +124,7 @@ def test_a_play_that_is_as_long_as_may_be_stays_as_it_is(tmp_path: Path, monkeyp
             assert room.on
             assert room.told[-1].words == (
                 "This play has 20 moves and throws, the most there can be. "
-                "The play stays as it is, and can be gone on with from its position in a new room."
+                "The play stays as it is; you can go on from its position in a new room."
             )
             assert room.entries[-1].kind == "filled"
         async with open_house(monkeypatch, Settings(data=str(tmp_path), plies=30)) as house:
@@ -152,7 +152,7 @@ def test_who_moves_in_a_full_play_is_told_so_and_can_still_end_it() -> None:
     view = table.show(NAMES[seat])
     assert (view["legal"], view["over"]) == ([], False)
     assert view["asked"] == "This play has 6 moves and throws, the most there can be."
-    with refusal(409, "this play has 6 moves and throws, the most there can be: expected you to give up"):
+    with refusal(409, "this play has 6 moves and throws, the most there can be: give up"):
         table.move("K1")
     last = next(entry for entry in reversed(table.room.entries) if entry.kind == "moved")
     again = (last.data["seat"], last.number - 1, last.data["text"])
@@ -167,7 +167,7 @@ def test_a_full_log_takes_no_more_but_giving_up() -> None:
     table = fill(most_entries=12)
     seat = table.room.play.to_move
     number = table.room.number
-    full = "12 things have happened in this room, the most there can be: expected you to go on in a new room"
+    full = "12 things have happened in this room, the most there can be: go on in a new room"
     for act, given in (
         (acts.offer, (seat, "draw")),
         (acts.undo, (1 - seat, table.room.after)),

@@ -30,6 +30,7 @@ UNSEEN += ["\u180eAnn", "Ann\U000e0041", "Ann\ue000", "Ann\u0378", "Ann\ufe00", 
 SENTENCES = [
     "Ben gives up. Ann",
     "Ben gives up.",
+    "Ben⟧ gives up ⟦1:Ann",
     "Ann: I resign",
     "Ben lost, Ann",
     "Ann!",

@@ -68,7 +68,7 @@ def require_turn(room: Room, seat: int) -> None:
 def require_space(room: Room) -> None:
     """Whether the log may grow; giving up is possible even if not."""
     if room.most_entries and room.number >= room.most_entries:
-        raise Refused(409, f"{room.full}: expected you to go on in a new room")
+        raise Refused(409, f"{room.full}: go on in a new room")
 
 
 def require_unbegun(room: Room) -> None:
@@ -153,7 +153,7 @@ def move(room: Room, key: str, seat: int, after: int, text: str, at: float) -> N
         return
     require_on(room)
     if room.full:
-        raise Refused(409, f"{room.full}: expected you to give up, to agree on a draw, or to go on in a new room")
+        raise Refused(409, f"{room.full}: give up, agree on a draw, or go on in a new room")
     expire(room, at)
     require_current(room, after)
     require_turn(room, seat)
@@ -280,7 +280,7 @@ def undo(room: Room, key: str, seat: int, after: int, at: float) -> None:
         raise Refused(409, "in this room nothing is taken back")
     ply = room.undo_ply(room.held_by(key))
     if ply is None or room.movers[ply] != seat:
-        raise Refused(409, "something new has been seen since your last move: expected you to ask for a takeback")
+        raise Refused(409, "something new has been seen since your last move: ask for a takeback")
     room.add("took_back", at, seat=seat, to=ply)
 
 

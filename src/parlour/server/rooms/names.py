@@ -10,6 +10,7 @@ LONGEST = 32  # letters, as people count them
 MOST_SENT = 8 * LONGEST  # as computers count them
 MOST_MARKS = 4  # on one letter
 IN_RECORDS = '"|'  # which have a meaning there
+IN_WORDS = "⟦⟧"  # with which people are marked there: see `engine/people.py`
 IN_SENTENCES = ":;,!?。؟؛،।"  # what ends or divides one, in several scripts
 MARKS = ("Mn", "Mc", "Me")
 UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
@@ -78,7 +79,7 @@ def is_picture(letter: str) -> bool:
 
 def refuse_sentence(name: str) -> None:
     """No name reads as if something had happened: `Ben gives up. Ann`."""
-    for mark in IN_RECORDS + IN_SENTENCES:
+    for mark in IN_RECORDS + IN_WORDS + IN_SENTENCES:
         if mark in name:
             raise Refused(422, f"a name cannot have {mark} in it: expected one without")
     if ". " in name or name.endswith("."):

@@ -434,4 +434,4 @@ class Room:
 
     def _filled(self, at: float, why: str) -> str:
         self.filled = why
-        return f"{capital(why)}. The play stays as it is, and can be gone on with from its position in a new room."
+        return f"{capital(why)}. The play stays as it is; you can go on from its position in a new room."
