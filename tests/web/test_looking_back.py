@@ -71,6 +71,7 @@ def describe(choice: Choice, seats: list[str]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["zones", "quatro", "stencil", "vendetta", "quantum"])
 def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, name: str) -> None:
+    person.page.set_viewport_size({"width": 390, "height": 844})
     code = person.open_room(sit=(0, 1), **GAMES[name])
     choice = play_some(person, code)
     if not person.ask("GET", f"/rooms/{code}")["over"]:
@@ -90,6 +91,7 @@ def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, 
     better = person.ask("GET", f"/rooms/{code}/plies/{choice.ply}?instead={quote(choice.other['notation'])}")
     assert played["position"] != better["position"]
     expect(person.page.get_by_role("slider")).to_have_value(str(choice.ply))
+    expect(person.page.locator("main svg.figure")).to_be_in_viewport(ratio=0.95)
     expect(told).to_contain_text("It cost 0.42.")
     expect(told).to_contain_text(choice.other["label"])
     for sentence in played["sentences"]:
