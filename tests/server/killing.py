@@ -1,8 +1,10 @@
 """Kill the server again and again while games are played, and see that none is lost or forked.
 
-    python -m tests.server.killing --games 200 [--database postgresql://…] [--kills N] [--seed N]
+    python -m tests.server.killing --games 200 [--database postgresql://… [--processes 2]] [--kills N] [--seed N]
 
-With --database a database of its own is made beside the one that is named, and dropped in the end.
+With --kills games are played until the server was killed so often; without, as many as --games says. With --database a
+database of its own is made beside the one that is named, and dropped in the end; then several servers can share it,
+of which one is killed at a time.
 """
 
 import argparse
@@ -26,8 +28,10 @@ from tests.server.logbook import judge, own_database, read_logs
 from tests.server.serving import UNLIMITED, Server
 
 AT_ONCE = 24  # games
-SHORT_SECONDS = 2.5  # between kills, on average
-LONG_SECONDS = (8.0, 16.0)  # every fifth time: bots need some seconds to start thinking
+SHORT_SECONDS = 1.5  # between kills, on average
+LONG_SECONDS = (8.0, 16.0)  # bots need some seconds to start thinking
+LONG_EVERY = 8  # kills
+ALL_AT_ONCE = 0.15  # how often all servers are killed, where there are several
 IN_THE_ACT = 0.8  # how often it is killed just after a move was sent
 STILLBORN = 0.2  # how often the server is killed while it starts
 GAME_SECONDS = 600.0  # a game that takes longer hangs
@@ -74,12 +78,13 @@ class Party:
     """A room and everybody round it."""
 
     def __init__(
-        self, http: httpx.AsyncClient, address: str, number: int, rng: random.Random, sending: asyncio.Event
+        self, http: httpx.AsyncClient, addresses: list[str], number: int, rng: random.Random, sending: asyncio.Event
     ) -> None:
         self.rng = rng
         self.table = TABLES[number % len(TABLES)]
-        self.guests = [Guest(http, [address], random.Random(rng.random()))]
         self.http = http
+        self.addresses = addresses
+        self.guests = [self._invite()]
         self.sending = sending
 
     async def play(self) -> None:
@@ -96,7 +101,7 @@ class Party:
         await host.sit(opened["code"], *(seat for seat, kind in enumerate(kinds) if kind == "host"))
         for seat, kind in enumerate(kinds):
             if kind == "guest":
-                guest = Guest(self.http, host.addresses, random.Random(rng.random()))
+                guest = self._invite()
                 self.guests.append(guest)
                 await guest.sit(opened["code"], seat)
         for guest in self.guests:
@@ -105,6 +110,11 @@ class Party:
             guest.sending = self.sending
         async with asyncio.timeout(GAME_SECONDS):
             await asyncio.gather(*(guest.play() for guest in self.guests))
+
+    def _invite(self) -> Guest:
+        """Somebody who comes to any of the servers, and goes to the next when it does not answer."""
+        addresses = self.rng.sample(self.addresses, len(self.addresses))
+        return Guest(self.http, addresses, random.Random(self.rng.random()))
 
     def _choose_kinds(self, players: int) -> list[str]:
         """Who sits where: the host alone, the host and others, bots among them, or the host only looks on."""
@@ -120,34 +130,33 @@ class Party:
 
 
 class Killing:
-    def __init__(self, games: int, server: Server, seed: int, most_kills: int) -> None:
-        self.server = server
+    """So many games, killed at most so often; or, if no number of games is given, as many as there are until then."""
+
+    def __init__(self, games: int | None, servers: list[Server], seed: int, most_kills: int) -> None:
+        self.games = games
+        self.servers = servers
         self.rng = random.Random(seed)
         self.most_kills = most_kills
-        self.tally = Tally(games)
+        self.tally = Tally()
+        self.parties: list[Party] = []
         self.sending = asyncio.Event()  # set by whoever sends a move
         self.played = asyncio.Event()  # all games are over
         self.progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[kills]} kills"),
             TimeElapsedColumn(),
             console=Console(stderr=True),
         )
 
     async def run(self) -> Tally:
         with self.progress:
-            self.bar = self.progress.add_task("games", total=self.tally.games, kills=0)
+            self.kills_bar = self.progress.add_task("kills", total=None if self.games else self.most_kills)
+            self.games_bar = self.progress.add_task("games", total=self.games)
             async with new_http() as http:
-                await self._start()
+                await asyncio.gather(*(self._start(server) for server in self.servers))
                 killer = asyncio.create_task(self._kill())
-                waiting = asyncio.Semaphore(AT_ONCE)
-                parties = [
-                    Party(http, self.server.address, number, random.Random(self.rng.random()), self.sending)
-                    for number in range(self.tally.games)
-                ]
-                playing = asyncio.gather(*(self._play(party, waiting) for party in parties))
+                playing = asyncio.gather(*(self._play_on(http) for _ in range(AT_ONCE)))
                 both: set[asyncio.Future[Any]] = {playing, killer}
                 await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
                 if killer.done():  # it has killed often enough, or could not start the server again
@@ -155,22 +164,27 @@ class Killing:
                 await playing
                 self.played.set()
                 await killer
-                await self._end_on(http, parties)
+                await self._end_on()
         return self.tally
 
-    async def _play(self, party: Party, waiting: asyncio.Semaphore) -> None:
-        async with waiting:
+    async def _play_on(self, http: httpx.AsyncClient) -> None:
+        """One game after the other."""
+        addresses = [server.address for server in self.servers]
+        while len(self.parties) < self.games if self.games else self.tally.kills < self.most_kills:
+            rng = random.Random(self.rng.random())
+            party = Party(http, addresses, len(self.parties), rng, self.sending)
+            self.parties.append(party)
             try:
                 await party.play()
                 self.tally.over += 1
             except TimeoutError:
                 self.tally.wrong.append(f"{party.table} in room {party.guests[0].code} hangs: {party.guests[0].view}")
-            self.progress.advance(self.bar)
+            self.progress.advance(self.games_bar)
 
     async def _kill(self) -> None:
-        """Kill, and start again."""
+        """Kill, and start again: one server, or now and then all at once."""
         while self.tally.kills < self.most_kills:
-            long = self.tally.kills % 5 == 4
+            long = self.tally.kills % LONG_EVERY == LONG_EVERY - 1
             up = self.rng.uniform(*LONG_SECONDS) if long else self.rng.expovariate(1 / SHORT_SECONDS)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.played.wait(), up)
@@ -180,42 +194,47 @@ class Killing:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.sending.wait(), 2.0)
                 await asyncio.sleep(self.rng.uniform(0.0, 0.006))
-            self._strike()
-            await asyncio.to_thread(self.server.kill)  # waits until it is gone
-            self._count()
+            victims = self.servers if self.rng.random() < ALL_AT_ONCE else [self.rng.choice(self.servers)]
+            for server in victims:
+                self._strike(server)
+            for server in victims:
+                await asyncio.to_thread(server.kill)  # waits until it is gone
+                self._count()
             await asyncio.sleep(self.rng.choice([0.0, 0.2]))
-            await self._start()
+            await asyncio.gather(*(self._start(server) for server in victims))
 
-    async def _start(self) -> None:
+    async def _start(self, server: Server) -> None:
         """Start the server; now and then it dies before it is up."""
         while self.tally.kills < self.most_kills and self.rng.random() < STILLBORN:
-            starting = asyncio.create_task(asyncio.to_thread(self.server.start))
-            await asyncio.sleep(self.rng.uniform(0.3, 3.0))
-            self._strike()
+            starting = asyncio.create_task(asyncio.to_thread(server.start))
+            await asyncio.sleep(self.rng.uniform(0.1, 2.0))
+            self._strike(server)
             with suppress(RuntimeError):  # it did not start
                 await starting
-            await asyncio.to_thread(self.server.kill)
+            await asyncio.to_thread(server.kill)
             self.tally.stillborn += 1
             self._count()
-        await asyncio.to_thread(self.server.start)
+        await asyncio.to_thread(server.start)
 
-    def _strike(self) -> None:
+    def _strike(self, server: Server) -> None:
         """Without any wait: a request may be under way at this very moment."""
-        if self.server.process is not None:
+        if server.process is not None:
             with suppress(ProcessLookupError):
-                os.killpg(self.server.process.pid, signal.SIGKILL)
+                os.killpg(server.process.pid, signal.SIGKILL)
 
     def _count(self) -> None:
         self.tally.kills += 1
-        self.progress.update(self.bar, kills=self.tally.kills)
+        self.progress.advance(self.kills_bar)
 
-    async def _end_on(self, http: httpx.AsyncClient, parties: list[Party]) -> None:
-        """One last kill, and then compare what everybody knows."""
-        await asyncio.to_thread(self.server.kill)
-        self._count()
-        await asyncio.to_thread(self.server.start)
-        logs = read_logs(self.server.database, self.server.data)
-        for party in parties:
+    async def _end_on(self) -> None:
+        """One last kill of all, and then compare what everybody knows."""
+        for server in self.servers:
+            await asyncio.to_thread(server.kill)
+            self._count()
+        await asyncio.gather(*(asyncio.to_thread(server.start) for server in self.servers))
+        logs = read_logs(self.servers[0].database, self.servers[0].data)
+        self.tally.games = len(self.parties)
+        for party in self.progress.track(self.parties, description="compared"):
             host = party.guests[0]
             rows = logs.get(host.code, [])
             if not rows:
@@ -231,26 +250,34 @@ class Killing:
             self.tally.answered_again += sum(move.tries > 1 for notes in everybody for move in notes.moves)
 
 
-def kill_and_judge(games: int, database: str, seed: int, kills: int, folder: Path) -> Tally:
+def kill_and_judge(games: int | None, database: str, seed: int, kills: int, folder: Path, processes: int = 1) -> Tally:
     """Play, kill and compare, on a PostgreSQL database of one's own or, without an address, on SQLite in the folder."""
     with own_database(database) if database else nullcontext("") as address:
-        server = Server(folder, address, dict(UNLIMITED))
+        servers = []
+        for number in range(processes):
+            (data := folder / str(number)).mkdir()
+            servers.append(Server(data, address, dict(UNLIMITED)))
         try:
-            return asyncio.run(Killing(games, server, seed, kills).run())
+            return asyncio.run(Killing(games, servers, seed, kills).run())
         finally:
-            server.kill()
+            for server in servers:
+                server.kill()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.server.killing", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=200, help="how many to play (200)")
+    parser.add_argument("--games", type=int, help="how many to play (200, or as many as there is time for)")
     parser.add_argument("--database", default="", help="PostgreSQL instead of SQLite: postgresql://…")
-    parser.add_argument("--kills", type=int, default=10**6, help="at most; as long as games are played if not given")
+    parser.add_argument("--processes", type=int, default=1, help="servers on the one database (1)")
+    parser.add_argument("--kills", type=int, help="at most; without --games, exactly so many and then one more")
     parser.add_argument("--seed", type=int, default=1, help="another one plays and kills otherwise (1)")
     given = parser.parse_args()
+    if given.processes < 1 or (given.processes > 1 and not given.database):
+        parser.error("several processes need --database postgresql://…; one is the least")
+    games = given.games or (None if given.kills else 200)
     with tempfile.TemporaryDirectory() as folder:
-        tally = kill_and_judge(given.games, given.database, given.seed, given.kills, Path(folder))
-    print(f"{'PostgreSQL' if given.database else 'SQLite'}: {tally}")
+        tally = kill_and_judge(games, given.database, given.seed, given.kills or 10**6, Path(folder), given.processes)
+    print(f"{'PostgreSQL' if given.database else 'SQLite'}, processes: {given.processes}: {tally}")
     for fault in tally.wrong[:50]:
         print(fault)
     return 1 if tally.wrong else 0

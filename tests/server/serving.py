@@ -9,10 +9,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+from tests.server.cradle import Cradle, Process
 
 START_SECONDS = 120.0
 COMMAND = [sys.executable, "-c", "from parlour.cli import main; main()", "serve"]
@@ -21,6 +24,17 @@ UNLIMITED = {
     "rooms_per_hour": 0,
     "bot_moves_per_minute": 0,
 }  # settings for those who ask a lot
+
+
+the_cradle = cache(Cradle)
+
+
+def start_process(words: list[str], environment: dict[str, str], log: Path) -> subprocess.Popen[bytes] | Process:
+    """`parlour serve`, in a group of processes of its own."""
+    if sys.platform == "linux":
+        return the_cradle().start(words, environment, log)
+    with log.open("ab") as file:
+        return subprocess.Popen([*COMMAND, *words], env=environment, stdout=file, stderr=file, start_new_session=True)
 
 
 def free_port() -> int:
@@ -37,7 +51,7 @@ class Server:
     database: str = ""  # PostgreSQL instead of the embedded database in `data`
     settings: dict[str, Any] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | Process | None = None
 
     @property
     def address(self) -> str:
@@ -51,10 +65,7 @@ class Server:
         words = ["--port", str(self.port), "--data", str(self.data), "--log-level", "warning"]
         words += ["--database", self.database] if self.database else []
         given = {f"PARLOUR_{name.upper()}": str(value) for name, value in self.settings.items()}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*COMMAND, *words], env=os.environ | given, stdout=log, stderr=log, start_new_session=True
-            )
+        self.process = start_process(words, os.environ | given, self.log)
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             try:

@@ -12,7 +12,7 @@ from sqlalchemy import event
 from parlour.server.database.store import Store
 from tests.server.killing import TABLES, kill_and_judge
 from tests.server.people import DATABASES
-from tests.tools import find_postgres
+from tests.tools import WITH_POSTGRES, find_postgres
 
 
 class PowerCut(BaseException):
@@ -27,6 +27,15 @@ def test_killing_loses_nothing(kind: str, tmp_path: Path) -> None:
     assert tally.over == 6
     assert tally.kills >= 2, "as many as there was time for, and one more before all is compared"
     assert tally.moves > 50
+
+
+if WITH_POSTGRES:
+
+    def test_killing_one_of_two_processes_loses_nothing(tmp_path: Path) -> None:
+        tally = kill_and_judge(4, find_postgres(), seed=3, kills=4, folder=tmp_path, processes=2)
+        assert tally.wrong == []
+        assert tally.over == 4
+        assert tally.kills >= 4, "as many as there was time for, and both once more before all is compared"
 
 
 def test_killing_plays_every_game() -> None:
