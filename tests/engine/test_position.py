@@ -14,6 +14,7 @@ from parlour.engine.hooks import Faults, Positions
 from parlour.engine.options import Choice, Whole
 from parlour.engine.position import PositionError, Words, read_position, read_whole, write_position
 from parlour.engine.records import new_record, view_record
+from parlour.engine.telling import make_teller
 
 
 @pytest.mark.parametrize("text", ["", "x", "1.0", "+1", "1_0", " 1", "1\n", "\u0661", "--1", "9" * 5000])
@@ -49,7 +50,7 @@ def two_rows(fields: tuple[Field, ...], text: str) -> tuple[Any, str]:
     """What a position makes of a field in rows, of which two are in use, and the position written from that."""
     s, o = SimpleNamespace(place=np.zeros((3, 4), int)), SimpleNamespace(players=2, pieces=3)
     read_position(fields, Positions(), text, s, o)
-    return s.place.tolist(), write_position(fields, Positions(), s, o)
+    return s.place.tolist(), write_position(make_teller(fields, Positions(), o), s)
 
 
 def test_each_row_of_a_field_may_have_a_word_of_its_own() -> None:
@@ -88,7 +89,7 @@ LATE = Field("last", Named(("red", "white")), "nobody's", usual=-1, most=lambda 
 def test_the_last_numbers_of_a_short_field_are_left_out(numbers: tuple[int, ...], text: str) -> None:
     array = new_record(record_type((SHORT,)))
     array["steps"] = numbers
-    assert write_position((SHORT,), Positions(), view_record(array), None) == text
+    assert write_position(make_teller((SHORT,), Positions(), None), view_record(array)) == text
     again = new_record(record_type((SHORT,)))
     read_position((SHORT,), Positions(), text, view_record(again), None)
     assert again.tobytes() == array.tobytes()
@@ -218,7 +219,7 @@ def read_declared(text: str, cube: int = 0) -> tuple[Any, str]:
     own, array = Positions(complete=share, faults=(find_faults,)), new_record(record_type(DECLARED))
     s, o = view_record(array), SimpleNamespace(players=2, cube=cube)
     read_position(DECLARED, own, text, s, o)
-    return s, write_position(DECLARED, own, s, o)
+    return s, write_position(make_teller(DECLARED, own, o), s)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -43,8 +43,9 @@ from parlour.engine.hooks import (
 from parlour.engine.lesson import Lesson
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
 from parlour.engine.position import PositionError, find_phase, read_position, write_position
-from parlour.engine.records import new_record, view_record
+from parlour.engine.records import new_record, view_class, view_record
 from parlour.engine.targets import CPU, PYTHON, Target
+from parlour.engine.telling import Teller, make_teller
 
 ENTRY_POINTS = "parlour.games"  # the group under which packages outside the tree announce their games
 
@@ -162,7 +163,19 @@ class Game:
         return array
 
     def write_position(self, s: Record, o: Record) -> str:
-        return write_position(self.fields, self.positions, s, o)
+        return write_position(self._teller(bytes(o.memory)), s)
+
+    @cached_property
+    def _teller(self) -> Callable[[bytes], Teller]:
+        """What tells positions under options, given as the bytes of their record."""
+
+        @lru_cache(maxsize=256)
+        def find(memory: bytes) -> Teller:
+            return make_teller(
+                self.fields, self.positions, view_class(self.options_type)(memoryview(bytearray(memory)))
+            )
+
+        return find
 
     def read_position(self, text: str, s: Record, o: Record) -> None:
         """Set up the zeroed state `s`. Raises PositionError."""

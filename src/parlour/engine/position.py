@@ -13,6 +13,7 @@ from parlour.engine.contract import Record
 from parlour.engine.fields import Bits, Field, Named, Place, Row, number_for
 from parlour.engine.hooks import Positions
 from parlour.engine.options import Choice, Coded, Whole
+from parlour.engine.telling import Teller, make_teller
 
 Places = Sequence[Place]
 
@@ -48,46 +49,9 @@ class Words:
             raise PositionError(f"{next(iter(self.words))!r} is not part of a position of this game")
 
 
-def write_position(fields: Sequence[Field], own: Positions, s: Record, o: Record) -> str:
-    """All that has to be told of a state, in the order of the fields."""
-    return write_words(**tell(fields, own, s, o))
-
-
-def tell(fields: Sequence[Field], own: Positions, s: Record, o: Record) -> dict[str, str]:
-    words: dict[str, str] = {}
-    for field in fields:
-        if field.name in own.spellings:
-            words.update(own.spellings[field.name].write(s, o))
-        elif not field.derived and not field.is_plainly_usual(s):
-            words.update(_write_field(field, s, o))
-    return words
-
-
-def _write_field(field: Field, s: Record, o: Record) -> dict[str, str]:
-    if field.told and not field.told(s, o):
-        return {}
-    kind = field.kind_for(o)
-    if field.shape == ():
-        number = getattr(s, field.name)
-        is_told = field.told or number != field.usual_for(s, o)
-        return {field.word or field.name: _spell(kind, number)} if is_told else {}
-    told = _numbers_told(field, s, o)
-    if isinstance(kind, Row):
-        return {word: kind.write_row(numbers) for word, numbers in told.items()}
-    if field.short or not field.told:
-        usual, places = field.usual_for(s, o), field.told_places(s, o)
-        as_usual = {word: [number_for(usual, place) for place in places[word]] for word in told}
-        if not field.told and told == as_usual:
-            return {}
-        for word, numbers in told.items():
-            while field.short and numbers[-1] == as_usual[word][len(numbers) - 1]:
-                numbers.pop()
-    return {word: ",".join([_spell(kind, n) for n in numbers]) for word, numbers in told.items()}
-
-
-def _numbers_told(field: Field, s: Record, o: Record) -> dict[str, list[int]]:
-    """The words by which a field is told, and the numbers that each tells."""
-    return {word: [field.number_at(s, place) for place in places] for word, places in field.told_places(s, o).items()}
+def write_position(tell: Teller, s: Record) -> str:
+    """All that has to be told of a state."""
+    return write_words(**tell(s))
 
 
 def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record, o: Record) -> None:
@@ -101,10 +65,11 @@ def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record,
         spelling.read(words, s, o)
         _check_told(next(field for field in fields if field.name == name), find_phase(fields, s), s, o)
     words.finish()
-    told = tell(fields, own, s, o)
+    tell = make_teller(fields, own, o)
+    told = tell(s)
     own.complete(s, o)
     _ask(find_phase(fields, s), s)
-    _compare(told, tell(fields, own, s, o))
+    _compare(told, tell(s))
     for field in fields:
         _check_limits(field, s, o)
     for find_faults in own.faults:
