@@ -186,6 +186,15 @@ class Batch:
         """An array of this batch, or of its device, as NumPy's."""
         return array if isinstance(array, np.ndarray) else self._device.fetch(array)
 
+    def wait(self) -> None:
+        """Until all that was asked for is done: a GPU goes on working while Python does."""
+        self._device.wait()
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of all games, without masks and observations, which are made when they are asked for."""
+        return sum(int(getattr(self, name).nbytes) for name in KEPT)
+
     def save(self) -> Saved:
         """All games as they are now."""
         return Saved(self.game.name, {name: self.fetch(getattr(self, name)).copy() for name in KEPT})

@@ -59,6 +59,9 @@ class Device(ABC):
     def assign(self, to: Any, source: Any) -> None:
         """Copy one array of the device into another."""
 
+    def wait(self) -> None:
+        """Until everything that was begun is done."""
+
     @abstractmethod
     def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
         """Copy given actions to `actions`; the first game whose action is not legal, or NONE_REFUSED."""
@@ -176,6 +179,19 @@ def count_threads(size: int) -> int:
 def new_pool() -> ThreadPoolExecutor:
     """The threads of all batches beside the one that asks."""
     return ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "parlour-batch")
+
+
+def has_gpu() -> bool:
+    """Whether there is a GPU, and what it takes to use it."""
+    try:
+        from parlour.engine.gpu_library import check_device
+    except RuntimeError:
+        return False
+    try:
+        check_device()
+    except RuntimeError:
+        return False
+    return True
 
 
 def find_device(name: str, game: Game, size: int) -> Device:

@@ -46,6 +46,9 @@ class Graphics(Device):
     def assign(self, to: Any, source: Any) -> None:
         to.copy_to_device(source)
 
+    def wait(self) -> None:
+        cuda.synchronize()
+
     def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
         if not hasattr(given, "shape"):
             given = np.asarray(given)
