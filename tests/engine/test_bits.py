@@ -109,12 +109,12 @@ def test_the_sign_is_a_bit_like_others(target: str) -> None:
     assert BOUND[target].shift_to_the_sign() == 63
 
 
-@pytest.mark.parametrize("way", ["_halve", "_deposit"])
+@pytest.mark.parametrize("way", ["halve", "_deposit"])
 def test_the_kth_bit_is_found_either_way(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One instruction finds it on many processors; on others it takes a few steps."""
     if way == "_deposit" and "bmi2" not in Path("/proc/cpuinfo").read_text():
         pytest.skip("this processor has no such instruction")
-    for other in ("_halve", "_deposit"):
+    for other in ("halve", "_deposit"):
         monkeypatch.setattr(intrinsics, other, getattr(intrinsics, way))
     select_bit: Any = intrinsics.select_bit
     find: Any = numba.njit(lambda x, k: select_bit(x, k))

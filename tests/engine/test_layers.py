@@ -13,12 +13,14 @@ MAY_IMPORT = {
     "terminal": {"engine", "search", "terminal"},
     "server": {"engine", "search", "server"},
     "conform": {"conform", "engine", "search"},
+    "environments": {"engine", "environments", "search"},
 }
 OUTSIDE = {
     "engine": {"numpy", "numba", "llvmlite"},
     "games": {"numpy"},
     "search": {"numpy"},
     "conform": {"numpy"},
+    "environments": {"numpy"},
     "terminal": {"click", "rich", "numpy"},
     "server": {
         "fastapi",

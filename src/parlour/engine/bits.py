@@ -13,6 +13,7 @@ Actions: TypeAlias = Any  # a set of action codes: `ActionSet` as written, an ar
 
 WORD = 64  # bits
 ALL = (1 << WORD) - 1
+SIGN = 1 << WORD - 1
 
 
 class ActionSet(set[int]):
@@ -102,6 +103,23 @@ def gather(actions: ActionSet) -> int:
         actions.clear()
         actions.bits = bits
     return actions.bits
+
+
+def as_set(words: Any) -> Actions:
+    """An empty set, which in compiled code lies in these words, all 0."""
+    return ActionSet()
+
+
+def store_actions(actions: Actions, sets: Any, i: int) -> None:
+    """Write a set as row i of an array of words."""
+    left = gather(actions)
+    for k in range(sets.shape[1]):
+        sets[i, k] = wrap(left >> WORD * k)
+
+
+def wrap(x: int) -> int:
+    """A number as 64 bits hold it, the last of which is its sign: what compiled code computes anyway."""
+    return (x + SIGN & ALL) - SIGN
 
 
 # From one form to another

@@ -272,6 +272,7 @@ class Field:
     total: Found | None = None  # what its numbers add up to; None for anything
     derived: bool = False  # a position does not tell it: it follows from the rest
     by_seat: bool = False  # a number or a row for each seat; a position tells those of the seats that play
+    seats: bool = False  # its numbers are seats, or its bits are: an observation tells them from the one who looks
     row: Found | None = None  # how many numbers of it, or of each of its rows, are in use and told
     unused: int = 0  # what those of its numbers are that are not in use
     short: bool = False  # the last numbers are left out as long as they are the usual one

@@ -29,6 +29,7 @@ from parlour.engine.hooks import (
     Knowledge,
     Limits,
     Notation,
+    Observing,
     Opponents,
     Positions,
     Puzzles,
@@ -41,6 +42,7 @@ from parlour.engine.hooks import (
     unlimited,
 )
 from parlour.engine.lesson import Lesson
+from parlour.engine.observing import Observation, derive_observation, own_observation
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
 from parlour.engine.position import PositionError, find_phase, read_position, write_position
 from parlour.engine.records import new_record, view_class, view_record
@@ -85,6 +87,7 @@ class Game:
     knowledge: Knowledge | None = None
     opponents: Opponents | None = None
     solving: Solving | None = None
+    observing: Observing | None = None  # None: observations are derived from the fields
     lesson: Lesson | None = None
     puzzles: Puzzles | None = None
     front: Front = field(default_factory=Front)  # what a front page and a form tell of it
@@ -125,6 +128,13 @@ class Game:
     def sizes(self) -> dict[str, int]:
         """What generic code names as SEATS, ACTIONS and OUTCOMES."""
         return {"SEATS": max(self.players), "ACTIONS": self.actions.SIZE, "OUTCOMES": self.outcomes.SIZE}
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What a seat sees, as numbers: the game's own, or one derived from the fields of its state."""
+        if self.observing is not None:
+            return own_observation(self.name, self.observing)
+        return derive_observation(self.name, max(self.players), self.fields)
 
     def settle(self, preset: str | None = None, /, **given: Any) -> dict[str, Any]:
         """The values of all options: the preset's, then those given, then the defaults. Raises OptionError."""

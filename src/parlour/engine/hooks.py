@@ -60,6 +60,23 @@ class Knowledge(Protocol):
         """Whether somebody of that sight does not think of an action."""
 
 
+class Observing(Protocol):
+    """A game's `observing.py`: what a seat sees, as numbers, where the game knows better than `engine/observing.py`."""
+
+    __name__: str
+
+    @property
+    def VERSION(self) -> int:
+        """Raised whenever the same state gives other numbers."""
+
+    @property
+    def PARTS(self) -> Sequence[tuple[str, int, str, str]]:
+        """In their order: a name, how many numbers, what they mean, and how one comes about."""
+
+    def observe(self, s: Record, o: Record, seat: int, out: Any, /) -> None:
+        """Write what a seat sees; the array comes zeroed."""
+
+
 class SolvingRules(Protocol):
     """A game's `solving.py`: which positions are worth the same to the exact solver, and what it knows at once."""
 

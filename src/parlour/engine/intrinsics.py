@@ -15,7 +15,7 @@ WORD = ir.IntType(64)
 SLOW_DEPOSIT = ("znver1", "znver2")  # processors whose `pdep` takes longer than finding a bit step by step
 
 
-def _word(value: int) -> ir.Constant:
+def word(value: int) -> ir.Constant:
     return ir.Constant(WORD, value)
 
 
@@ -42,8 +42,8 @@ def count_bits(typing: Any, x: Any) -> Any:
 @intrinsic
 def lowest_bit(typing: Any, x: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        is_zero = builder.icmp_signed("==", values[0], _word(0))
-        return builder.select(is_zero, _word(-1), builder.cttz(values[0], ir.IntType(1)(1)))
+        is_zero = builder.icmp_signed("==", values[0], word(0))
+        return builder.select(is_zero, word(-1), builder.cttz(values[0], ir.IntType(1)(1)))
 
     return (types.int64(types.int64), emit) if _is_whole(x) else None
 
@@ -52,7 +52,7 @@ def lowest_bit(typing: Any, x: Any) -> Any:
 def select_bit(typing: Any, x: Any, k: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         processor, features = find_processor(context)
-        find = _deposit if "+bmi2" in features and processor not in SLOW_DEPOSIT else _halve
+        find = _deposit if "+bmi2" in features and processor not in SLOW_DEPOSIT else halve
         return find(builder, *values)
 
     return (types.int64(types.int64, types.int64), emit) if _is_whole(x) and _is_whole(k) else None
@@ -65,26 +65,26 @@ def _is_whole(x: Any) -> bool:
 def _deposit(builder: Any, x: Any, k: Any) -> Any:
     """Lay the k-th bit onto the k-th 1 of the number, and see where it is."""
     pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, [WORD, WORD]))
-    return builder.cttz(builder.call(pdep, [builder.shl(_word(1), k), x]), ir.IntType(1)(0))
+    return builder.cttz(builder.call(pdep, [builder.shl(word(1), k), x]), ir.IntType(1)(0))
 
 
-def _halve(builder: Any, x: Any, k: Any) -> Any:
+def halve(builder: Any, x: Any, k: Any) -> Any:
     """Count the lower half; go on in that, or in the upper one."""
-    place = _word(0)
+    place = word(0)
     for width in (32, 16, 8, 4, 2, 1):
-        n = builder.ctpop(builder.and_(x, _word((1 << width) - 1)))
+        n = builder.ctpop(builder.and_(x, word((1 << width) - 1)))
         is_above = builder.icmp_signed(">=", k, n)
         k = builder.select(is_above, builder.sub(k, n), k)
-        x = builder.select(is_above, builder.lshr(x, _word(width)), x)
-        place = builder.select(is_above, builder.add(place, _word(width)), place)
+        x = builder.select(is_above, builder.lshr(x, word(width)), x)
+        place = builder.select(is_above, builder.add(place, word(width)), place)
     return place
 
 
 @intrinsic
 def copy_of(typing: Any, record: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        room = _make_room(builder, record)
-        _call_memory(builder, "llvm.memcpy", [room, _as_bytes(builder, values[0]), _word(record.size)])
+        room = make_room(builder, record)
+        call_memory(builder, "llvm.memcpy", [room, as_bytes(builder, values[0]), word(record.size)])
         return builder.bitcast(room, context.get_value_type(record))
 
     return (record(record), emit) if isinstance(record, types.Record) else None
@@ -93,27 +93,37 @@ def copy_of(typing: Any, record: Any) -> Any:
 @intrinsic
 def blank(typing: Any, dtype: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        room = _make_room(builder, record)
-        _call_memory(builder, "llvm.memset", [room, ir.IntType(8)(0), _word(record.size)])
+        room = make_room(builder, record)
+        call_memory(builder, "llvm.memset", [room, ir.IntType(8)(0), word(record.size)])
         return builder.bitcast(room, context.get_value_type(record))
 
     record: Any = getattr(dtype, "dtype", None)
     return (record(dtype), emit) if isinstance(record, types.Record) else None
 
 
-def _make_room(builder: Any, record: Any) -> Any:
+@intrinsic
+def clear_record(typing: Any, record: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        room = as_bytes(builder, values[0])
+        call_memory(builder, "llvm.memset", [room, ir.IntType(8)(0), word(record.size)])
+        return context.get_dummy_value()
+
+    return (types.none(record), emit) if isinstance(record, types.Record) else None
+
+
+def make_room(builder: Any, record: Any) -> Any:
     """Room for a record where the function begins, so that a loop does not take more each time round."""
     with builder.goto_entry_block():
         room = builder.alloca(ir.ArrayType(ir.IntType(8), record.size))
         room.align = 16
-        return _as_bytes(builder, room)
+        return as_bytes(builder, room)
 
 
-def _as_bytes(builder: Any, pointer: Any) -> Any:
+def as_bytes(builder: Any, pointer: Any) -> Any:
     return builder.bitcast(pointer, ir.IntType(8).as_pointer())
 
 
-def _call_memory(builder: Any, name: str, arguments: list[Any]) -> None:
+def call_memory(builder: Any, name: str, arguments: list[Any]) -> None:
     kinds = [arguments[0].type, *([arguments[1].type] if name.endswith("cpy") else []), WORD]
     function = builder.module.declare_intrinsic(name, kinds)
     builder.call(function, [*arguments, ir.IntType(1)(0)])

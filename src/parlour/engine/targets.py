@@ -47,6 +47,21 @@ PYTHON = Target(
     forms={bits.allow: set.add},
 )
 
+COMPILED_FORMS = {  # whatever it is compiled for
+    bits.allow: words.allow,
+    bits.allow_run: words.allow_run,
+    bits.allow_bits: words.allow_bits,
+    bits.clear_actions: words.clear_actions,
+    bits.count_actions: words.count_actions,
+    bits.is_allowed: words.is_allowed,
+    bits.pick_action: words.pick_action,
+    bits.next_action: words.next_action,
+    bits.as_set: words.as_set,
+    bits.store_actions: words.store_actions,
+    bits.wrap: words.wrap,
+    local.record_at: words.record_at,
+}
+
 CPU = Target(
     name="cpu",
     decorate=compiler.compile_function,
@@ -54,20 +69,14 @@ CPU = Target(
     codes=constants,
     new_actions=new_words,
     forms={
+        **COMPILED_FORMS,
         contract.note: intrinsics.note,
-        bits.allow: words.allow,
-        bits.allow_run: words.allow_run,
-        bits.allow_bits: words.allow_bits,
-        bits.clear_actions: words.clear_actions,
-        bits.count_actions: words.count_actions,
-        bits.is_allowed: words.is_allowed,
-        bits.pick_action: words.pick_action,
-        bits.next_action: words.next_action,
         bits.count_bits: intrinsics.count_bits,
         bits.lowest_bit: intrinsics.lowest_bit,
         bits.select_bit: intrinsics.select_bit,
         local.copy_of: intrinsics.copy_of,
         local.blank: intrinsics.blank,
+        local.clear_record: intrinsics.clear_record,
     },
     keeping=Keeping(compiler.describe_compiler, compiler.keep_compiled),
 )
@@ -76,8 +85,13 @@ TARGETS = {target.name: target for target in (PYTHON, CPU)}
 
 
 def find_target(name: str) -> Target:
+    """A target by its name. Raises ValueError, and NoDevice where there is no GPU or nothing to compile for it."""
+    if name == "cuda":
+        from parlour.engine.gpu import CUDA  # needs an extra, and takes long to import
+
+        return CUDA
     if name not in TARGETS:
-        raise ValueError(f"unknown target {name!r}: expected {' or '.join(map(repr, TARGETS))}")
+        raise ValueError(f"unknown target {name!r}: expected {', '.join(map(repr, TARGETS))} or 'cuda'")
     return TARGETS[name]
 
 

@@ -4,6 +4,8 @@ These take the place of the functions of the same names in `bits.py`. Words are 
 floating number of a signed and an unsigned one; their last bit is the sign.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -74,3 +76,20 @@ def next_action(actions: Words, after: int) -> int:
             return -1
         word = actions[i]
     return (i << 6) + lowest_bit(word)
+
+
+def as_set(words: Words) -> Words:
+    return words
+
+
+def store_actions(actions: Words, sets: Any, i: int) -> None:
+    for k in range(len(actions)):
+        sets[i, k] = actions[k]
+
+
+def wrap(x: int) -> int:
+    return x
+
+
+def record_at(records: Any, i: int) -> Any:
+    return records[i]

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bits import clear_actions, count_actions, pick_action
-from parlour.engine.contract import CHANCE, OUTCOMES, OVER, Actions, Weights, apply, chance, legal, setup
-
-BLOCK = 8  # weights looked at together
+from parlour.engine.contract import CHANCE, OVER, Actions, Weights, apply, chance, legal, setup
+from parlour.engine.shares import clear_weights, find_share
 
 
 def next_random(rng: NDArray[np.uint64]) -> np.int64:
@@ -31,41 +30,10 @@ def draw_outcome(s: Any, o: Any, weights: Weights, rng: NDArray[np.uint64]) -> i
     return find_share(weights, below(rng, chance(s, o, weights)))
 
 
-def clear_weights(weights: Weights) -> None:
-    for outcome in range(OUTCOMES):  # a number the compiler knows, so that it need not call anything
-        weights[outcome] = 0
-
-
 def draw_action(s: Any, o: Any, actions: Actions, rng: NDArray[np.uint64]) -> int:
     clear_actions(actions)
     legal(s, o, actions)
     return pick_action(actions, below(rng, count_actions(actions)))
-
-
-def find_share(shares: Weights, left: int) -> int:
-    """Whose share, of weights laid end to end, the number `left` falls into."""
-    i = 0
-    while i + BLOCK <= len(shares):
-        total = 0
-        for k in range(i, i + BLOCK):
-            total += shares[k]
-        if left < total:
-            return i + pass_shares(shares, i, left)
-        left -= total
-        i += BLOCK
-    while left >= shares[i]:
-        left -= shares[i]
-        i += 1
-    return i
-
-
-def pass_shares(shares: Weights, first: int, left: int) -> int:
-    """How many shares of a block `left` goes beyond: all are looked at, for stopping at the right one takes longer."""
-    passed = 0
-    for k in range(first, first + BLOCK):
-        left -= shares[k]
-        passed += int(left >= 0)
-    return passed
 
 
 def play_games(

@@ -29,7 +29,8 @@ from parlour.engine.contract import (
     score,
     worth,
 )
-from parlour.search.playout import clear_weights, draw_action, draw_outcome, find_share, next_random
+from parlour.engine.shares import clear_weights, find_share
+from parlour.search.playout import draw_action, draw_outcome, next_random
 
 UNSEEN = -3  # `mover` of a node that no simulation has reached
 SPREAD = 0.1  # of the attention goes to all moves alike, so that none is forgotten

@@ -164,7 +164,9 @@ STATE = (
         least=lambda s, o: s.throws + (s.phase == Phase.THROWING),
         most=lambda s, o: s.throws + (s.phase in (Phase.THROWING, Phase.FINISHED)),
     ),
-    Field("thrower", Choice(*SEATS), "who throws, or has thrown", usual=None, most=lambda s, o: o.players - 1),
+    Field(
+        "thrower", Choice(*SEATS), "who throws, or has thrown", usual=None, most=lambda s, o: o.players - 1, seats=True
+    ),
     Field("turn", Named(tuple(SEATS), "none"), "whose turn it is", usual=NOBODY, most=lambda s, o: o.players - 1),
     Field(
         "asked",
@@ -234,8 +236,16 @@ STATE = (
         "who has passed in the scramble since the last placement",
         only=lambda s, o: s.circuit > 0,
         most=everybody,
+        seats=True,
     ),
-    Field("broke", SIDES, "who is ruined by this card, and has yet to choose", only=(Phase.BANKRUPT,), most=everybody),
+    Field(
+        "broke",
+        SIDES,
+        "who is ruined by this card, and has yet to choose",
+        only=(Phase.BANKRUPT,),
+        most=everybody,
+        seats=True,
+    ),
     Field(
         "placed",
         Whole(0, 8),

@@ -134,6 +134,7 @@ STATE = (
         usual=NOBODY,
         only=(Phase.FINISHED,),
         most=last_seat,
+        seats=True,
     ),
     Field("to_move", Asked(COLOURS), "the seat asked, or CHANCE, or OVER", derived=True),
 )

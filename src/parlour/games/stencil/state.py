@@ -82,7 +82,7 @@ def most_idle(s: Record, o: Record) -> int:
 
 STATE = (
     Field("phase", Choice(Phase), "what is being decided", usual=Phase.PLAYING),
-    Field("counters", Bits(CELLS), "each seat's counters on the board", SEATS, words=COLOURS, only=BEGUN),
+    Field("counters", Bits(CELLS), "each seat's counters on the board", SEATS, words=COLOURS, only=BEGUN, by_seat=True),
     Field("hand", Whole(0, 8), "counters not yet placed", SEATS, derived=True),
     Field(
         "to_move",
@@ -106,6 +106,7 @@ STATE = (
         exact=only_plates,
         distinct=True,
         count=lambda s, o: SEATS if s.phase in BEGUN else None,
+        by_seat=True,
     ),
     Field(
         "starter",
@@ -113,6 +114,7 @@ STATE = (
         "who starts this game",
         told=lambda s, o: s.phase != Phase.STARTING,
         only=AFTER_STARTING,
+        seats=True,
     ),
     Field(
         "last_failed",
@@ -122,6 +124,7 @@ STATE = (
         word="failed",
         only=BEGUN,
         most=lambda s, o: o.failed_claim_rule == FailedClaimRule.NO_REPEAT,
+        by_seat=True,
     ),
     Field(
         "budget",
@@ -131,6 +134,7 @@ STATE = (
         usual=full_budget,
         only=BEGUN,
         most=full_budget,
+        by_seat=True,
     ),
     Field("must_place", Whole(0, 1), "a failed claim in this turn did not end it"),
     Field("idle", Whole(0, 8), "successive failed turns, where they can end the game", only=BEGUN, most=most_idle),
@@ -159,5 +163,6 @@ STATE = (
         SEATS,
         most=lambda s, o: 2 * s.played,
         total=lambda s, o: 2 * s.played if o.unfinished == Unfinished.HALF else None,
+        by_seat=True,
     ),
 )

@@ -190,5 +190,5 @@ STATE = (
         most=lambda s, o: o.players,
         by_seat=True,
     ),
-    Field("winner", FAMILIES, "a seat, or NOBODY", names=letters, usual=NOBODY, only=(Phase.FINISHED,)),
+    Field("winner", FAMILIES, "a seat, or NOBODY", names=letters, usual=NOBODY, only=(Phase.FINISHED,), seats=True),
 )

@@ -1,0 +1,75 @@
+"""The target `cuda`: rules as device functions of a GPU, by numba-cuda.
+
+This file is imported only where somebody asks for the target; `tests/environments` tries it by numba's simulator of a
+GPU (`NUMBA_ENABLE_CUDASIM=1`), in which kernels are launched and memory is handed over as on a real one, and the rules
+run as written.
+"""
+
+# mypy: disable-error-code="no-untyped-call, attr-defined"
+
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from parlour.engine import bits, contract, local, simulated
+from parlour.engine.bits import new_words
+from parlour.engine.codes import constants
+from parlour.engine.gpu_library import (
+    cuda,
+    describe_device,
+    is_simulated,
+    keep_compiled,
+    place_large_tables,
+    widen_calls,
+)
+from parlour.engine.targets import COMPILED_FORMS, PYTHON, Keeping, Target
+
+
+def _jit(function: FunctionType) -> Any:
+    """A function that can be launched as a kernel, and that kernels call as a part of their own."""
+    return widen_calls(cuda.jit(function, cache=True))
+
+
+def as_kernel(function: Any) -> Any:
+    """A bound function as something to launch: `kernel[blocks, threads](…)`."""
+    return cuda.jit(function) if isinstance(function, FunctionType) else function
+
+
+def _simulated() -> Target:
+    """Rules as written in kernels that numba's simulator runs."""
+    return Target(
+        name="cuda-simulated",
+        decorate=PYTHON.decorate,
+        table=PYTHON.table,
+        codes=PYTHON.codes,
+        new_actions=PYTHON.new_actions,
+        forms={**PYTHON.forms, local.record_at: simulated.record_at},
+    )
+
+
+def _real() -> Target:
+    from parlour.engine import gpu_intrinsics as intrinsics
+
+    place_large_tables()
+    return Target(
+        name="cuda",
+        decorate=_jit,
+        table=np.ascontiguousarray,
+        codes=constants,
+        new_actions=new_words,
+        forms={
+            **COMPILED_FORMS,
+            contract.note: intrinsics.note,
+            bits.count_bits: intrinsics.count_bits,
+            bits.lowest_bit: intrinsics.lowest_bit,
+            bits.select_bit: intrinsics.select_bit,
+            local.copy_of: intrinsics.copy_of,
+            local.blank: intrinsics.blank,
+            local.clear_record: intrinsics.clear_record,
+        },
+        keeping=Keeping(describe_device, keep_compiled),
+    )
+
+
+CUDA = _simulated() if is_simulated() else _real()

@@ -1,0 +1,207 @@
+"""Where a batch is played: in Python, on a processor by several threads, or on a GPU.
+
+Each device has the same few calls: it makes arrays, runs the templates over all games, and takes arrays over from
+other libraries. All of them give the same bytes.
+"""
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.bits import WORD
+from parlour.engine.game import Game
+from parlour.engine.targets import CPU, PYTHON, Target
+from parlour.environments import loops
+from parlour.environments.refusal import BadInput
+
+DEVICES = ("cpu", "cuda", "python")
+SHARE = 256  # games, at least, that a thread is woken for
+THREADS = 128  # of a block on a GPU
+NONE_REFUSED = np.iinfo(np.int32).max
+
+
+class Device(ABC):
+    """Where the games of a batch are, and how they are played there."""
+
+    name: str
+
+    def __init__(self, game: Game, size: int) -> None:
+        self.game, self.size = game, size
+
+    def bind(self, template: Any, target: Target) -> SimpleNamespace:
+        """A template for this game, with its observations."""
+        words, observation = max(1, -(-self.game.actions.SIZE // WORD)), self.game.observation
+        return self.game.bind_template(
+            template, target, observation.module, ("observe",), WORDS=words, FEATURES=observation.size
+        )
+
+    @abstractmethod
+    def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        """An array of zeros."""
+
+    @abstractmethod
+    def put(self, array: NDArray[Any]) -> Any:
+        """A copy of an array of the host's."""
+
+    @abstractmethod
+    def fetch(self, array: Any) -> NDArray[Any]:
+        """The array, as the host has it."""
+
+    @abstractmethod
+    def assign(self, to: Any, source: Any) -> None:
+        """Copy one array of the device into another."""
+
+    def wait(self) -> None:
+        """Until everything that was begun is done."""
+
+    @abstractmethod
+    def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
+        """Copy given actions to `actions`; the first game whose action is not legal, or NONE_REFUSED."""
+
+    @abstractmethod
+    def step(self, *arrays: Any) -> None: ...
+
+    @abstractmethod
+    def observe(self, *arrays: Any) -> None: ...
+
+    @abstractmethod
+    def choose(self, sets: Any, luck: Any, actions: Any) -> None: ...
+
+    @abstractmethod
+    def fill_masks(self, sets: Any, mask: Any) -> None: ...
+
+
+def check_actions_array(given: Any, size: int) -> None:
+    """Raise BadInput unless it is one whole number for each game."""
+    shape, kind = getattr(given, "shape", None), getattr(given, "dtype", None)
+    if shape is None or tuple(shape) != (size,):
+        raise BadInput(f"actions have the shape {shape}: expected one for each game, ({size},)")
+    if kind is not None and np.dtype(str(kind).removeprefix("torch.")).kind not in "iu":
+        raise BadInput(f"actions are of type {kind}: expected whole numbers, such as int32")
+
+
+class Host(Device):
+    """Arrays of NumPy's, gone through by loops."""
+
+    target: Target
+
+    @cached_property
+    def loops(self) -> SimpleNamespace:
+        return self.bind(loops, self.target)
+
+    def new(self, shape: int | tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        return np.zeros(shape, dtype)
+
+    def put(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy()
+
+    def fetch(self, array: Any) -> NDArray[Any]:
+        return np.asarray(array)
+
+    def assign(self, to: NDArray[Any], source: NDArray[Any]) -> None:
+        to[...] = source
+
+    @abstractmethod
+    def run(self, work: Callable[[int, int], Any]) -> None:
+        """Do work from one game to another, over all of them."""
+
+    def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
+        if not hasattr(given, "shape"):
+            given = np.asarray(given)
+        check_actions_array(given, self.size)
+        wide = np.ascontiguousarray(given, np.int64)
+        refused = np.full(1, NONE_REFUSED, np.int32)
+        if check:
+            self.loops.check_actions(0, self.size, wide, sets, refused)
+        if refused[0] == NONE_REFUSED:
+            actions[...] = wide
+        return int(refused[0])
+
+    def step(self, *arrays: Any) -> None:
+        words, (_, weights, _) = max(1, -(-self.game.actions.SIZE // WORD)), self.game.buffers()
+
+        def work(first: int, last: int) -> None:
+            self.loops.step_games(first, last, *arrays, np.zeros(words, np.int64), np.zeros_like(weights))
+
+        self.run(work)
+
+    def observe(self, *arrays: Any) -> None:
+        self.run(lambda first, last: self.loops.observe_games(first, last, *arrays))
+
+    def choose(self, sets: Any, luck: Any, actions: Any) -> None:
+        self.run(lambda first, last: self.loops.choose_actions(first, last, sets, luck, actions))
+
+    def fill_masks(self, sets: Any, mask: Any) -> None:
+        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, mask))
+
+
+class Interpreter(Host):
+    """Rules as written: slow, for looking closely."""
+
+    name, target = "python", PYTHON
+
+    def run(self, work: Callable[[int, int], Any]) -> None:
+        work(0, self.size)
+
+
+class Processor(Host):
+    """Compiled rules, and as many threads as there are cores."""
+
+    name, target = "cpu", CPU
+
+    def run(self, work: Callable[[int, int], Any]) -> None:
+        threads = count_threads(self.size)
+        if threads == 1:
+            work(0, self.size)
+            return
+        bounds = np.linspace(0, self.size, threads + 1).astype(int).tolist()
+        others = [new_pool().submit(work, first, last) for first, last in pairwise(bounds[1:])]
+        work(bounds[0], bounds[1])
+        for other in others:
+            other.result()
+
+
+def count_threads(size: int) -> int:
+    """How many threads so many games are worth."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, size // SHARE))
+
+
+@cache
+def new_pool() -> ThreadPoolExecutor:
+    """The threads of all batches beside the one that asks."""
+    return ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "parlour-batch")
+
+
+def has_gpu() -> bool:
+    """Whether there is a GPU, and what it takes to use it."""
+    try:
+        from parlour.engine.gpu_library import check_device
+    except RuntimeError:
+        return False
+    try:
+        check_device()
+    except RuntimeError:
+        return False
+    return True
+
+
+def find_device(name: str, game: Game, size: int) -> Device:
+    """A device by its name. Raises BadInput, and NoDevice where there is no GPU."""
+    if name == "python":
+        return Interpreter(game, size)
+    if name == "cpu":
+        return Processor(game, size)
+    if name == "cuda":
+        from parlour.environments.graphics import Graphics  # needs an extra, and takes long to import
+
+        return Graphics(game, size)
+    raise BadInput(f"there is no device {name!r}: expected one of {', '.join(DEVICES)}")

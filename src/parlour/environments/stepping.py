@@ -1,0 +1,103 @@
+"""One game of a batch: a template in the language of rules, bound for each game to every target.
+
+`loops.py` goes through many on a processor, `kernels.py` has a thread of a GPU for each. `i` is always the number of
+the game in its batch; `arrays` of a batch are told in `batch.py`.
+"""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, store_actions
+from parlour.engine.contract import ACTIONS, CHANCE, SEATS, Record, Weights, apply, chance, legal, score, setup
+from parlour.engine.local import clear_record, record_at
+from parlour.engine.shares import clear_weights, find_share
+from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
+
+BEGIN = -1  # in the place of an action: a new play
+WORDS = 0  # of 64 bits, for a set of actions
+FEATURES = 0  # numbers of an observation
+
+
+def observe(s: Record, o: Record, seat: int, out: NDArray[Any]) -> None:
+    """What a seat sees, as numbers; the array comes zeroed. A game's own takes its place."""
+
+
+def step_game(
+    i: int,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    chosen: NDArray[Any],
+    luck: NDArray[Any],
+    actions: NDArray[Any],
+    sets: NDArray[Any],
+    to_move: NDArray[Any],
+    rewards: NDArray[Any],
+    over: NDArray[Any],
+    words: NDArray[Any],
+    weights: Weights,
+) -> None:
+    """Play an action and all that chance does next, up to the next decision; where a play ends, begin another."""
+    s = record_at(states, i)
+    over[i] = False
+    for seat in range(SEATS):
+        rewards[i, seat] = 0.0
+    if actions[i] == BEGIN:
+        begin_play(i, s, options, chosen, luck)
+    else:
+        apply(s, record_at(options, chosen[i]), int(actions[i]))
+    while s.to_move < 0:
+        if s.to_move == CHANCE:
+            o = record_at(options, chosen[i])
+            clear_weights(weights)
+            apply(s, o, find_share(weights, next_below(luck, i, CHANCE_DRAWS, chance(s, o, weights))))
+        else:
+            score(s, record_at(options, chosen[i]), rewards[i])
+            over[i] = True
+            begin_play(i, s, options, chosen, luck)
+    to_move[i] = s.to_move
+    allowed = as_set(words)
+    clear_actions(allowed)
+    legal(s, record_at(options, chosen[i]), allowed)
+    store_actions(allowed, sets, i)
+
+
+def begin_play(i: int, s: Record, options: NDArray[Any], chosen: NDArray[Any], luck: NDArray[Any]) -> None:
+    """Set up a new play; where there are several sets of options, one of them is drawn."""
+    if len(options) > 1:
+        chosen[i] = next_below(luck, i, CHANCE_DRAWS, len(options))
+    clear_record(s)
+    setup(s, record_at(options, chosen[i]))
+
+
+def observe_game(
+    i: int,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    chosen: NDArray[Any],
+    seats: NDArray[Any],
+    observations: NDArray[Any],
+) -> None:
+    """Write what the seat `seats[i]` sees."""
+    for k in range(FEATURES):
+        observations[i, k] = 0.0
+    observe(record_at(states, i), record_at(options, chosen[i]), int(seats[i]), observations[i])
+
+
+def choose_action(i: int, sets: NDArray[Any], luck: NDArray[Any], actions: NDArray[Any]) -> None:
+    """Draw one of the actions of a set, each as likely as any other."""
+    n = 0
+    for k in range(WORDS):
+        n += count_bits(int(sets[i, k]))
+    left = next_below(luck, i, CHOICES, n)
+    k = 0
+    here = count_bits(int(sets[i, 0]))
+    while left >= here:
+        left -= here
+        k += 1
+        here = count_bits(int(sets[i, k]))
+    actions[i] = (k << 6) + select_bit(int(sets[i, k]), left)
+
+
+def is_in_set(i: int, sets: NDArray[Any], code: int) -> bool:
+    return 0 <= code < ACTIONS and int(sets[i, code >> 6]) >> (code & 63) & 1 == 1
