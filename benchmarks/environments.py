@@ -8,6 +8,7 @@ import argparse
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.game import Game, find_game, games
@@ -91,25 +92,21 @@ def count_rate(work: Callable[[], Any], wait: Callable[[], None], seconds: float
 
 def measure_pgx(size: int, seconds: float) -> Figure:
     """Backgammon by Pgx, on whatever device JAX has. Raises ImportError."""
-    import jax
-    import jax.numpy as jnp
-    import pgx
-    from pgx.experimental import auto_reset
-
+    jax, jnp, pgx, extra = (import_module(name) for name in ("jax", "jax.numpy", "pgx", "pgx.experimental"))
     begun = time.perf_counter()
     env = pgx.make("backgammon")
-    begin, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
+    begin, step = jax.vmap(env.init), jax.vmap(extra.auto_reset(env.step, env.init))
 
-    @jax.jit
     def play(state: Any, key: Any) -> tuple[Any, Any]:
         key, choosing, stepping = jax.random.split(key, 3)
         chosen = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -jnp.inf), axis=1)
         return step(state, chosen, jax.random.split(stepping, size)), key
 
+    play_all = jax.jit(play)
     held = [jax.jit(begin)(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)]
 
     def work() -> None:
-        held[:] = play(*held)
+        held[:] = play_all(*held)
 
     def wait() -> None:
         jax.block_until_ready(held[0])
@@ -143,9 +140,7 @@ def measure_openspiel(seconds: float) -> Figure:
     return Figure("OpenSpiel", "backgammon", "cpu", 1, 0.0, 0, count_rate(work, lambda: None, seconds), None)
 
 
-def figures(
-    found: Mapping[str, Game], devices: list[str], sizes: tuple[int, ...], seconds: float
-) -> Iterator[Figure]:
+def figures(found: Mapping[str, Game], devices: list[str], sizes: tuple[int, ...], seconds: float) -> Iterator[Figure]:
     """Every game on every device, then the peers that are installed."""
     for game in found.values():
         for preset in PRESETS.get(game.name, (None,)):
@@ -176,8 +171,8 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
         question="How many steps a second do batches make?",
         how=(
             "A step is one random legal action in every game, with the dice after it, a new play where one ended, and "
-            "the mask of what is legal next. Observations are those of the seats asked. The first column of seconds is "
-            "until the first step was done, compiling included where nothing was compiled before. Peers play backgammon."
+            "the mask of what is legal next. Observations are those of the seats asked. The seconds are until the "
+            "first step was done, compiling included where nothing was compiled before. Peers play backgammon."
         ),
         columns={
             "who": "game",

@@ -16,9 +16,9 @@ COMMON_FIELDS = ("turn", "turns")  # the seat whose turn it is, or -1; the turns
 
 
 def check_sources(game: Game) -> None:
-    """The rules, the knowledge and what the solver is told keep to what compiled code can do."""
+    """The rules, the knowledge, the observations and what the solver is told keep to what compiled code can do."""
     solving = game.solving.rules if game.solving else None
-    for module in (game.rules, game.knowledge, solving):
+    for module in (game.rules, game.knowledge, game.observing, solving):
         if module is not None:
             try:
                 check_source(sys.modules[module.__name__])

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from parlour.engine.codes import Codes
 from parlour.engine.contract import Actions, Points, Record, Strengths, Terms, Weights
 from parlour.engine.level import Level
+from parlour.engine.observing import Parts
 from parlour.engine.options import Values
 from parlour.engine.scene import Card, Scene, Shape
 
@@ -70,8 +71,8 @@ class Observing(Protocol):
         """Raised whenever the same state gives other numbers."""
 
     @property
-    def PARTS(self) -> Sequence[tuple[str, int, str, str]]:
-        """In their order: a name, how many numbers, what they mean, and how one comes about."""
+    def PARTS(self) -> Parts:
+        """What it consists of."""
 
     def observe(self, s: Record, o: Record, seat: int, out: Any, /) -> None:
         """Write what a seat sees; the array comes zeroed."""

@@ -18,6 +18,7 @@ import importlib.util
 import os
 import sys
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,6 +42,18 @@ class Part:
     size: int
     line: str  # what they mean
     how: str  # how a number comes about
+
+
+class Parts(tuple[Part, ...]):
+    """All parts of an observation in their order, as a game's `observing.py` declares them."""
+
+    def __new__(cls, *parts: tuple[str, int, str, str]) -> "Parts":
+        return super().__new__(cls, (Part(*part) for part in parts))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where each part begins."""
+        return tuple(accumulate((part.size for part in self[:-1]), initial=0))
 
 
 @dataclass(frozen=True)
@@ -67,7 +80,7 @@ class Observation:
 
 def own_observation(name: str, own: Any) -> Observation:
     """That of a game which knows better: its `observing.py`."""
-    return Observation(f"{name}-{own.VERSION}", tuple(Part(*part) for part in own.PARTS), own)
+    return Observation(f"{name}-{own.VERSION}", own.PARTS, own)
 
 
 def derive_observation(name: str, seats: int, fields: tuple[Field, ...]) -> Observation:

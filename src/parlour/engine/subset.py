@@ -16,7 +16,20 @@ from typing import Any
 
 import numpy as np
 
-ENTRIES = ("setup", "legal", "chance", "apply", "score", "calls", "judge", "worth", "overlooks", "key", "known")
+ENTRIES = (
+    "setup",
+    "legal",
+    "chance",
+    "apply",
+    "score",
+    "calls",
+    "judge",
+    "worth",
+    "overlooks",
+    "key",
+    "known",
+    "observe",
+)
 WHOLE = ("setup", "legal", "chance", "apply", "calls")  # these count in whole numbers only
 BUILTINS = ("range", "min", "max", "abs", "int", "float", "bool", "len", "round")
 NUMBERS = ("int8", "int16", "int32", "int64", "float64")  # of NumPy: np.int64(x) takes no memory

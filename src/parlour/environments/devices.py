@@ -59,6 +59,7 @@ class Device(ABC):
     def assign(self, to: Any, source: Any) -> None:
         """Copy one array of the device into another."""
 
+    @abstractmethod
     def wait(self) -> None:
         """Until everything that was begun is done."""
 
@@ -108,6 +109,9 @@ class Host(Device):
 
     def assign(self, to: NDArray[Any], source: NDArray[Any]) -> None:
         to[...] = source
+
+    def wait(self) -> None:
+        """Nothing is left undone when a call returns."""
 
     @abstractmethod
     def run(self, work: Callable[[int, int], Any]) -> None:

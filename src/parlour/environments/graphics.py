@@ -27,10 +27,16 @@ class Graphics(Device):
         flags = size * game.actions.SIZE
         threads = {name: flags if name == "fill_masks" else size for name in KERNELS}
         self.kernels = SimpleNamespace(
-            **{name: as_kernel(bound[name])[-(-count // THREADS), THREADS] for name, count in threads.items()}
+            **{name: as_kernel(bound[name])[self._arrange(count)] for name, count in threads.items()}
         )
         self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
         self.none_refused = self.put(np.full(1, NONE_REFUSED, np.int32))
+
+    @staticmethod
+    def _arrange(count: int) -> tuple[int, int]:
+        """How many blocks of how many threads do so many things."""
+        threads = min(count, THREADS)
+        return -(-count // threads), threads
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         return self.put(np.zeros(shape, dtype))

@@ -8,6 +8,7 @@ from parlour.games.quantum import (
     knowledge,
     lesson,
     notation,
+    observing,
     opponents,
     position,
     refusing,
@@ -58,6 +59,7 @@ GAME = Game(
         cards=cards.cards,
     ),
     knowledge=knowledge,
+    observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
 )

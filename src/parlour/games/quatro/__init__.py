@@ -7,6 +7,7 @@ from parlour.games.quatro import (
     knowledge,
     lesson,
     notation,
+    observing,
     opponents,
     position,
     refusing,
@@ -73,6 +74,7 @@ GAME = Game(
         turned=True,
     ),
     knowledge=knowledge,
+    observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
 )

@@ -7,6 +7,7 @@ from parlour.games.vendetta import (
     knowledge,
     lesson,
     notation,
+    observing,
     opponents,
     position,
     refusing,
@@ -65,6 +66,7 @@ GAME = Game(
         turned=True,
     ),
     knowledge=knowledge,
+    observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
 )
