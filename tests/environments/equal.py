@@ -1,7 +1,7 @@
 """Plays at random on several devices at once, and compares every byte after every step.
 
     python -m tests.environments.equal --plays 10000 --device cuda
-    NUMBA_ENABLE_CUDASIM=1 python -m tests.environments.equal --plays 3 --size 2 --device cuda --against python
+    NUMBA_ENABLE_CUDASIM=1 python -m tests.environments.equal --rounds 1 --steps 9 --size 2 --against python
 
 States, masks, observations and rewards have to be the same. Each round has options of its own, drawn at random for
 every play from a few sets, and every preset has its turn.
@@ -66,6 +66,7 @@ def main() -> None:
     parser.add_argument("--plays", type=int, default=10_000, help="of each game, at least")
     parser.add_argument("--size", type=int, default=512, help="games at once")
     parser.add_argument("--steps", type=int, default=2000, help="at most, with the same options")
+    parser.add_argument("--rounds", type=int, default=1000, help="sets of options, at most")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     for game in map(find_game, given.games or games()):
@@ -76,7 +77,7 @@ def main() -> None:
                 game, options, [given.against, given.device], given.size, share, given.seed + rounds, given.steps
             )
             ended, plies, rounds = ended + done[0], plies + done[1], rounds + 1
-            if ended >= given.plays and rounds > len(game.presets) + 1:
+            if rounds > len(game.presets) + 1 and (ended >= given.plays or rounds >= given.rounds):
                 break
         print(
             f"{game.name}: {ended} plays, {plies} decisions, {rounds} sets of options: {given.device} is equal to "
