@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 
-from parlour.engine.contract import FUNCTIONS
+from parlour.engine.contract import FUNCTIONS, OPTIONAL
 from parlour.engine.front import check_front
 from parlour.engine.game import Game
 from parlour.engine.options import OptionError, changed
@@ -30,8 +30,11 @@ def check_declaration(game: Game) -> None:
     """The rules have what the contract asks, every option is readable, every preset settles."""
     declared = vars(game.rules)
     for name in FUNCTIONS:
-        needed = name != "calls" or game.calls is not None
+        needed = name not in OPTIONAL or (name == "calls" and game.calls is not None)
         assert not needed or callable(declared.get(name)), f"{game.name}: rules.py has no function {name}"
+    assert ("cases" in declared) == ("case" in declared), (
+        f"{game.name}: rules.py has one of cases and case: expected both"
+    )
     for name in COMMON_FIELDS:
         assert any(field.name == name for field in game.fields), f"{game.name}: the state has no field {name!r}"
     for field in (*game.fields, *game.derived):

@@ -13,6 +13,7 @@ from parlour.engine.contract import CHANCE, OVER, Actions, Record, Weights
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.records import new_record, view_record
+from parlour.engine.shares import list_cases
 from parlour.engine.targets import PYTHON
 
 LONGEST = 20_000  # plies a play may last under a game's brisk options
@@ -91,6 +92,9 @@ def _check_choices(
     assert python.chance(s, o, plain_weights) == total == weights.sum(), f"{where}: chance totals differ"
     assert weights.tobytes() == plain_weights.tobytes(), f"{where}: chance weights differ"
     assert (weights >= 0).all(), f"{where}: a weight is negative"
+    if hasattr(game.rules, "cases") and s.to_move == CHANCE and (n := python.cases(s, o)):
+        found = [python.case(s, o, number) for number in range(n)]
+        assert found == list_cases(weights).tolist(), f"{where}: case() is not what chance() weighs"
     assert states.tobytes() == before, f"{where}: asking what is legal, likely or scored changed the state"
     to_move = s.to_move
     assert to_move in (CHANCE, OVER) or 0 <= to_move < o.players, f"{where}: to_move is {to_move}"

@@ -24,8 +24,9 @@ SEATS = 0
 ACTIONS = 0
 OUTCOMES = 0
 
-FUNCTIONS = ("setup", "legal", "chance", "apply", "score", "calls")
-ASKED = ("legal", "chance", "score", "calls")  # those that change nothing
+FUNCTIONS = ("setup", "legal", "chance", "apply", "score", "calls", "cases", "case")
+OPTIONAL = ("calls", "cases", "case")  # those that a game may leave out
+ASKED = ("legal", "chance", "score", "calls", "cases", "case")  # those that change nothing
 
 
 class UnboundRules(RuntimeError):
@@ -63,6 +64,19 @@ def score(s: Record, o: Record, points: Points) -> None:
 
 def calls(s: Record, o: Record, actions: Actions) -> None:
     """Allow every call that a referee may declare now, such as a clock run out; in most games there are none."""
+
+
+def cases(s: Record, o: Record) -> int:
+    """At CHANCE, how many equally likely cases there are, where `case` knows each; 0 where they have to be weighed.
+
+    Simulations ask it first, for looking a throw up is quicker than weighing them all. `chance` says the same.
+    """
+    return 0
+
+
+def case(s: Record, o: Record, n: int) -> int:
+    """The outcome of the n-th case, counted through the outcomes in their order."""
+    return 0
 
 
 def worth(s: Record, o: Record, strengths: Strengths, points: Points) -> None:

@@ -1,8 +1,16 @@
 """Whose share of weights a number falls into: how generic code draws an outcome."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from parlour.engine.contract import OUTCOMES, Weights
 
 BLOCK = 8  # weights looked at together
+
+
+def list_cases(weights: NDArray[np.integer]) -> NDArray[np.int64]:
+    """For rules that know their cases: the outcome of each, as many as it weighs."""
+    return np.repeat(np.arange(len(weights)), weights)
 
 
 def clear_weights(weights: Weights) -> None:

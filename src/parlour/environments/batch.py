@@ -72,7 +72,6 @@ class Batch:
         self.to_move = new(self.size, np.int32)  # the seat asked
         self.rewards = new((self.size, seats), np.float64)  # points of every seat, where a play has just ended
         self.over = new(self.size, np.bool_)  # whether one has
-        self._actions = new(self.size, np.int32)
         self._chosen_actions = new(self.size, np.int32)
         self._begin = self._device.put(np.full(self.size, BEGIN, np.int32))
         self._mask: Array = None
@@ -102,8 +101,7 @@ class Batch:
         luck = np.zeros((self.size, HELD), np.int64)
         luck[:, KEY] = keys_of(seed, self.size)
         self._device.assign(self.luck, self._device.put(luck))
-        self._device.assign(self._actions, self._begin)
-        self._advance()
+        self._advance(self._begin)
 
     def step(self, actions: Array, check: bool = True) -> None:
         """Play an action in every game.
@@ -111,21 +109,21 @@ class Batch:
         Raises BadInput, and changes nothing, if one of them is not legal. Where `check` is off the actions have to be
         legal, and nothing waits for a GPU.
         """
-        refused = self._device.take_actions(actions, self.sets, self._actions, check)
-        if refused != NONE_REFUSED:
+        taken = self._device.take_actions(actions)
+        if check and (refused := self._device.find_illegal(taken, self.sets)) != NONE_REFUSED:
             given = self.fetch(actions)[refused]
             raise BadInput(
                 f"action {given} is not legal in game {refused}: expected one for which mask[{refused}] is true"
             )
-        self._advance()
+        self._advance(taken)
 
-    def _advance(self) -> None:
+    def _advance(self, actions: Array) -> None:
         self._device.step(
             self.states,
             self.options,
             self.chosen,
             self.luck,
-            self._actions,
+            actions,
             self.sets,
             self.to_move,
             self.rewards,
@@ -139,10 +137,8 @@ class Batch:
     @property
     def mask(self) -> Array:
         """Whether each action is legal: a row of flags for every game."""
-        if self._mask is None:
-            self._mask = self._device.new((self.size, self.actions), np.bool_)
         if self._is_stale["mask"]:
-            self._device.fill_masks(self.sets, self._mask)
+            self._mask = self._device.fill_masks(self.sets)
             self._is_stale["mask"] = False
         return self._mask
 

@@ -24,7 +24,6 @@ from parlour.environments.refusal import BadInput
 
 DEVICES = ("cpu", "cuda", "python")
 SHARE = 256  # games, at least, that a thread is woken for
-THREADS = 128  # of a block on a GPU
 NONE_REFUSED = np.iinfo(np.int32).max
 
 
@@ -38,10 +37,8 @@ class Device(ABC):
 
     def bind(self, template: Any, target: Target) -> SimpleNamespace:
         """A template for this game, with its observations."""
-        words, observation = max(1, -(-self.game.actions.SIZE // WORD)), self.game.observation
-        return self.game.bind_template(
-            template, target, observation.module, ("observe",), WORDS=words, FEATURES=observation.size
-        )
+        words = max(1, -(-self.game.actions.SIZE // WORD))
+        return self.game.bind_template(template, target, self.game.observation.module, ("observe",), WORDS=words)
 
     @abstractmethod
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
@@ -64,20 +61,29 @@ class Device(ABC):
         """Until everything that was begun is done."""
 
     @abstractmethod
-    def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
-        """Copy given actions to `actions`; the first game whose action is not legal, or NONE_REFUSED."""
+    def take_actions(self, given: Any) -> Any:
+        """Actions as the device plays them, an array of int32 which may be the one given; those that cannot be are -1.
+
+        Raises BadInput unless it is one whole number for each game.
+        """
+
+    @abstractmethod
+    def find_illegal(self, actions: Any, sets: Any) -> int:
+        """The first game whose action is not legal, or NONE_REFUSED."""
 
     @abstractmethod
     def step(self, *arrays: Any) -> None: ...
 
     @abstractmethod
-    def observe(self, *arrays: Any) -> None: ...
+    def observe(self, *arrays: Any) -> None:
+        """Write what seats see to the last of the arrays."""
 
     @abstractmethod
     def choose(self, sets: Any, luck: Any, actions: Any) -> None: ...
 
     @abstractmethod
-    def fill_masks(self, sets: Any, mask: Any) -> None: ...
+    def fill_masks(self, sets: Any) -> Any:
+        """A flag for every action of every game; the same array each time."""
 
 
 def check_actions_array(given: Any, size: int) -> None:
@@ -117,16 +123,16 @@ class Host(Device):
     def run(self, work: Callable[[int, int], Any]) -> None:
         """Do work from one game to another, over all of them."""
 
-    def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
-        if not hasattr(given, "shape"):
-            given = np.asarray(given)
+    def take_actions(self, given: Any) -> NDArray[np.int32]:
+        given = np.asarray(given)
         check_actions_array(given, self.size)
-        wide = np.ascontiguousarray(given, np.int64)
+        if given.dtype != np.int32:
+            given = np.where((given >= 0) & (given < self.game.actions.SIZE), given, -1)
+        return np.ascontiguousarray(given, np.int32)
+
+    def find_illegal(self, actions: NDArray[np.int32], sets: Any) -> int:
         refused = np.full(1, NONE_REFUSED, np.int32)
-        if check:
-            self.loops.check_actions(0, self.size, wide, sets, refused)
-        if refused[0] == NONE_REFUSED:
-            actions[...] = wide
+        self.loops.check_actions(0, self.size, actions, sets, refused)
         return int(refused[0])
 
     def step(self, *arrays: Any) -> None:
@@ -138,13 +144,19 @@ class Host(Device):
         self.run(work)
 
     def observe(self, *arrays: Any) -> None:
+        arrays[-1][...] = 0.0
         self.run(lambda first, last: self.loops.observe_games(first, last, *arrays))
 
     def choose(self, sets: Any, luck: Any, actions: Any) -> None:
         self.run(lambda first, last: self.loops.choose_actions(first, last, sets, luck, actions))
 
-    def fill_masks(self, sets: Any, mask: Any) -> None:
-        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, mask))
+    @cached_property
+    def mask(self) -> NDArray[np.bool_]:
+        return np.zeros((self.size, self.game.actions.SIZE), np.bool_)
+
+    def fill_masks(self, sets: Any) -> NDArray[np.bool_]:
+        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, self.mask))
+        return self.mask
 
 
 class Interpreter(Host):

@@ -1,5 +1,6 @@
 """A GPU as a device of batches."""
 
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,9 +11,11 @@ from parlour.engine.game import Game
 from parlour.engine.gpu import CUDA, as_kernel
 from parlour.engine.gpu_library import check_device, cuda
 from parlour.environments import kernels
-from parlour.environments.devices import NONE_REFUSED, THREADS, Device, check_actions_array
+from parlour.environments.devices import NONE_REFUSED, Device, check_actions_array
 
-KERNELS = ("step_games", "observe_games", "choose_actions", "check_actions", "fill_masks")
+KERNELS = ("step_games", "observe_games", "choose_actions", "take_actions", "check_actions")  # a thread for a game
+FLAT = ("fill_masks", "clear")  # a thread for a number
+THREADS = 128  # of a block
 
 
 class Graphics(Device):
@@ -24,19 +27,14 @@ class Graphics(Device):
         check_device()
         super().__init__(game, size)
         bound = vars(self.bind(kernels, CUDA))
-        flags = size * game.actions.SIZE
-        threads = {name: flags if name == "fill_masks" else size for name in KERNELS}
-        self.kernels = SimpleNamespace(
-            **{name: as_kernel(bound[name])[self._arrange(count)] for name, count in threads.items()}
-        )
+        self.blocks = {name: as_kernel(bound[name]) for name in (*KERNELS, *FLAT)}
+        self.kernels = SimpleNamespace(**{name: self._over(size, name) for name in KERNELS})
+        self.taken = self.new(size, np.int32)
         self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
-        self.none_refused = self.put(np.full(1, NONE_REFUSED, np.int32))
 
-    @staticmethod
-    def _arrange(count: int) -> tuple[int, int]:
-        """How many blocks of how many threads do so many things."""
-        threads = min(count, THREADS)
-        return -(-count // threads), threads
+    def _over(self, count: int, name: str) -> Any:
+        """A kernel, with so many threads."""
+        return self.blocks[name][-(-count // THREADS), THREADS]
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         return self.put(np.zeros(shape, dtype))
@@ -45,6 +43,7 @@ class Graphics(Device):
         return cuda.to_device(np.ascontiguousarray(array))
 
     def fetch(self, array: Any) -> NDArray[Any]:
+        array = self._lay_open(array)
         fetched = np.zeros(array.shape, array.dtype)  # of records, NumPy itself copies only the fields
         array.copy_to_host(fetched)
         return fetched
@@ -55,14 +54,22 @@ class Graphics(Device):
     def wait(self) -> None:
         cuda.synchronize()
 
-    def take_actions(self, given: Any, sets: Any, actions: Any, check: bool) -> int:
+    def take_actions(self, given: Any) -> Any:
         if not hasattr(given, "shape"):
             given = np.asarray(given)
         check_actions_array(given, self.size)
         there = self._lay_open(given)
-        self.assign(self.refused, self.none_refused)
-        self.kernels.check_actions(there, sets, actions, self.refused)
-        return int(self.fetch(self.refused)[0]) if check else NONE_REFUSED
+        if there.dtype == np.int32 and there.is_c_contiguous():
+            return there
+        self.kernels.take_actions(there, self.taken)
+        return self.taken
+
+    def find_illegal(self, actions: Any, sets: Any) -> int:
+        self.kernels.check_actions(actions, sets, self.refused)
+        found = int(self.fetch(self.refused)[0])
+        if found != NONE_REFUSED:
+            self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
+        return found
 
     def _lay_open(self, given: Any) -> Any:
         """An array as kernels take it: one on the device as it is, any other copied there."""
@@ -70,16 +77,29 @@ class Graphics(Device):
             return given
         if hasattr(given, "__cuda_array_interface__"):
             return cuda.as_cuda_array(given)
-        return self.put(np.asarray(given, np.int32))
+        return self.put(np.asarray(given))
 
     def step(self, *arrays: Any) -> None:
         self.kernels.step_games(*arrays)
 
     def observe(self, *arrays: Any) -> None:
+        numbers = arrays[-1].reshape(arrays[-1].size)
+        self._over(len(numbers), "clear")(numbers)
         self.kernels.observe_games(*arrays)
 
     def choose(self, sets: Any, luck: Any, actions: Any) -> None:
         self.kernels.choose_actions(sets, luck, actions)
 
-    def fill_masks(self, sets: Any, mask: Any) -> None:
-        self.kernels.fill_masks(sets, mask)
+    @cached_property
+    def eights(self) -> Any:
+        """All flags of the mask, eight in a number."""
+        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
+
+    @cached_property
+    def mask(self) -> Any:
+        flags = self.size * self.game.actions.SIZE
+        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
+
+    def fill_masks(self, sets: Any) -> Any:
+        self._over(len(self.eights), "fill_masks")(sets, self.eights)
+        return self.mask

@@ -46,19 +46,39 @@ def choose_actions(sets: NDArray[Any], luck: NDArray[Any], actions: NDArray[Any]
         choose_action(i, sets, luck, actions)
 
 
-def check_actions(given: NDArray[Any], sets: NDArray[Any], actions: NDArray[Any], refused: NDArray[Any]) -> None:
-    """Take the actions over, and write the first game whose action is not legal to `refused[0]`."""
+def take_actions(given: NDArray[Any], actions: NDArray[Any]) -> None:
+    """Actions of any type of whole numbers as narrow ones; what cannot be an action is none."""
     i = cuda.grid(1)
     if i < len(actions):
-        actions[i] = given[i]
-        if not is_in_set(i, sets, int(given[i])):
-            cuda.atomic.min(refused, 0, i)
+        actions[i] = given[i] if 0 <= given[i] < ACTIONS else -1
 
 
-def fill_masks(sets: NDArray[Any], mask: NDArray[Any]) -> None:
-    """A flag for every action of every game: neighbouring threads write neighbouring flags."""
+def check_actions(actions: NDArray[Any], sets: NDArray[Any], refused: NDArray[Any]) -> None:
+    """Write the first game whose action is not legal to `refused[0]`."""
+    i = cuda.grid(1)
+    if i < len(actions) and not is_in_set(i, sets, int(actions[i])):
+        cuda.atomic.min(refused, 0, i)
+
+
+def fill_masks(sets: NDArray[Any], eights: NDArray[Any]) -> None:
+    """A flag for every action of every game, one after another: a thread writes eight of them as one number."""
     at = cuda.grid(1)
-    if at < len(sets) * ACTIONS:
-        i = at // ACTIONS
-        code = at - i * ACTIONS
-        mask[i, code] = int(sets[i, code >> 6]) >> (code & 63) & 1 == 1
+    if at < len(eights):
+        i = at * 8 // ACTIONS
+        code = at * 8 - i * ACTIONS
+        flags = 0
+        for k in range(8):
+            if i < len(sets):
+                flags |= (int(sets[i, code >> 6]) >> (code & 63) & 1) << 8 * k
+            code += 1
+            if code == ACTIONS:
+                code = 0
+                i += 1
+        eights[at] = flags
+
+
+def clear(numbers: NDArray[Any]) -> None:
+    """Neighbouring threads clear neighbouring numbers, which a thread for each game would not."""
+    at = cuda.grid(1)
+    if at < len(numbers):
+        numbers[at] = 0.0

@@ -9,14 +9,26 @@ from typing import Any
 from numpy.typing import NDArray
 
 from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, store_actions
-from parlour.engine.contract import ACTIONS, CHANCE, SEATS, Record, Weights, apply, chance, legal, score, setup
+from parlour.engine.contract import (
+    ACTIONS,
+    CHANCE,
+    SEATS,
+    Record,
+    Weights,
+    apply,
+    case,
+    cases,
+    chance,
+    legal,
+    score,
+    setup,
+)
 from parlour.engine.local import clear_record, record_at
 from parlour.engine.shares import clear_weights, find_share
 from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
 
 BEGIN = -1  # in the place of an action: a new play
 WORDS = 0  # of 64 bits, for a set of actions
-FEATURES = 0  # numbers of an observation
 
 
 def observe(s: Record, o: Record, seat: int, out: NDArray[Any]) -> None:
@@ -49,8 +61,7 @@ def step_game(
     while s.to_move < 0:
         if s.to_move == CHANCE:
             o = record_at(options, chosen[i])
-            clear_weights(weights)
-            apply(s, o, find_share(weights, next_below(luck, i, CHANCE_DRAWS, chance(s, o, weights))))
+            apply(s, o, draw_outcome(i, s, o, luck, weights))
         else:
             score(s, record_at(options, chosen[i]), rewards[i])
             over[i] = True
@@ -60,6 +71,14 @@ def step_game(
     clear_actions(allowed)
     legal(s, record_at(options, chosen[i]), allowed)
     store_actions(allowed, sets, i)
+
+
+def draw_outcome(i: int, s: Record, o: Record, luck: NDArray[Any], weights: Weights) -> int:
+    n = cases(s, o)
+    if n > 0:
+        return case(s, o, next_below(luck, i, CHANCE_DRAWS, n))
+    clear_weights(weights)
+    return find_share(weights, next_below(luck, i, CHANCE_DRAWS, chance(s, o, weights)))
 
 
 def begin_play(i: int, s: Record, options: NDArray[Any], chosen: NDArray[Any], luck: NDArray[Any]) -> None:
@@ -78,9 +97,7 @@ def observe_game(
     seats: NDArray[Any],
     observations: NDArray[Any],
 ) -> None:
-    """Write what the seat `seats[i]` sees."""
-    for k in range(FEATURES):
-        observations[i, k] = 0.0
+    """Write what the seat `seats[i]` sees; the observations come zeroed."""
     observe(record_at(states, i), record_at(options, chosen[i]), int(seats[i]), observations[i])
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bits import clear_actions, count_actions, pick_action
-from parlour.engine.contract import CHANCE, OVER, Actions, Weights, apply, chance, legal, setup
+from parlour.engine.contract import CHANCE, OVER, Actions, Weights, apply, case, cases, chance, legal, setup
 from parlour.engine.shares import clear_weights, find_share
 
 
@@ -26,6 +26,9 @@ def below(rng: NDArray[np.uint64], n: int) -> int:
 
 
 def draw_outcome(s: Any, o: Any, weights: Weights, rng: NDArray[np.uint64]) -> int:
+    n = cases(s, o)
+    if n > 0:
+        return case(s, o, below(rng, n))
     clear_weights(weights)
     return find_share(weights, below(rng, chance(s, o, weights)))
 

@@ -2,8 +2,12 @@
 
 from parlour.engine.bits import count_bits, lowest_bit
 from parlour.engine.contract import Record, Weights
+from parlour.engine.shares import list_cases
 from parlour.games.numeric.reach import FOUR, ROLLS, THREE
 from parlour.games.numeric.state import Outcome
+
+FOUR_THROWN = list_cases(ROLLS[:FOUR])  # which throw each of the 6 × 6 × 6 × 6 is
+THREE_THROWN = FOUR + list_cases(ROLLS[FOUR:])
 
 
 def weigh_throws(s: Record, o: Record, weights: Weights) -> int:

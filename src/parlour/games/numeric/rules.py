@@ -18,7 +18,7 @@ from parlour.games.numeric.cards import (
     settle_with_bank,
     take_card,
 )
-from parlour.games.numeric.chances import weigh_set, weigh_throws
+from parlour.games.numeric.chances import FOUR_THROWN, THREE_THROWN, has_three_dice, weigh_set, weigh_throws
 from parlour.games.numeric.endings import at_end_of_throw, ends_agreed, is_exhausted, is_last_side
 from parlour.games.numeric.options import Scramble, Variant
 from parlour.games.numeric.pack import BANK
@@ -124,6 +124,17 @@ def chance(s: Record, o: Record, weights: Weights) -> int:
         low = weigh_set(s.bag[0], Outcome.DRAW, weights)
         return low + weigh_set(s.bag[1], Outcome.DRAW + WORD, weights)
     return 0
+
+
+def cases(s: Record, o: Record) -> int:
+    """R1. All throws of the dice."""
+    if s.phase != Phase.THROWING:
+        return 0
+    return 6**3 if has_three_dice(o, s.throws) else 6**4
+
+
+def case(s: Record, o: Record, n: int) -> int:
+    return Outcome.THROW + (THREE_THROWN[n] if has_three_dice(o, s.throws) else FOUR_THROWN[n])
 
 
 def apply(s: Record, o: Record, action: int) -> None:

@@ -4,6 +4,7 @@ import numpy as np
 
 from parlour.engine.bits import allow, allow_bits
 from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
+from parlour.engine.shares import list_cases
 from parlour.games.quantum.board import ABSORBS, CENTRE, DOWN, HOME, JUMP, ONWARD, TRAY
 from parlour.games.quantum.chains import arrive, hover, jump, lift, settle
 from parlour.games.quantum.options import FirstPlayer, HomeCheck, Totals, WinForm
@@ -22,6 +23,7 @@ from parlour.games.quantum.state import (
 
 THROWN = np.array(PAIRS)
 WAYS = np.array([1 if pair % 11 == 0 else 2 for pair in PAIRS])  # of 36, in which each pair is thrown
+PAIR_OF = list_cases(WAYS)  # which pair each of the 36 is
 SIX = 1 << SINGLES + 6  # a single six among moves as bits
 
 
@@ -107,6 +109,16 @@ def chance(s: Record, o: Record, weights: Weights) -> int:
     for seat in range(o.players):
         weights[Outcome.FIRST + seat] = 1
     return o.players
+
+
+def cases(s: Record, o: Record) -> int:
+    if s.phase == Phase.THROWING:
+        return 36
+    return 6 if s.phase == Phase.EXTRA else 0
+
+
+def case(s: Record, o: Record, n: int) -> int:
+    return Outcome.PAIR + PAIR_OF[n] if s.phase == Phase.THROWING else Outcome.DIE + n
 
 
 def apply(s: Record, o: Record, action: int) -> None:

@@ -4,6 +4,7 @@ import numpy as np
 
 from parlour.engine.bits import allow, allow_bits
 from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
+from parlour.engine.shares import list_cases
 from parlour.games.quatro.board import LARGEST, NOBODY
 from parlour.games.quatro.options import DeclineCost, Match, MatchTally, Ruleset, SeatDraft, TeamWin
 from parlour.games.quatro.scoring import loss_value, match_decided, rotate_seats
@@ -21,6 +22,7 @@ from parlour.games.quatro.steps import (
 
 DICE = np.array([[int(number) for number in roll] for roll in ROLLS])  # the higher and the lower number of each roll
 WAYS = np.array([1 if roll[0] == roll[1] else 2 for roll in ROLLS])  # of throwing each roll
+THROWN = list_cases(WAYS)  # which roll each of the 6 × 6 is
 OPENINGS = np.array([ROLLS.index(f"{high}{low}") for high in range(2, 7) for low in range(1, high)])
 SEATS_IN_ORDER = np.array([[int(seat) - 1 for seat in order] for order in ORDERS])
 
@@ -166,6 +168,14 @@ def chance(s: Record, o: Record, weights: Weights) -> int:
         for order in range(6):
             weights[Outcome.ORDER + order] = 1
     return n
+
+
+def cases(s: Record, o: Record) -> int:
+    return 36 if s.phase == Phase.ROLLING else 0
+
+
+def case(s: Record, o: Record, n: int) -> int:
+    return Outcome.DICE + THROWN[n]
 
 
 def apply(s: Record, o: Record, action: int) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from parlour.engine.bits import allow, allow_bits, lowest_bit
 from parlour.engine.contract import CHANCE, OVER, Actions, Points, Record, Weights, note
+from parlour.engine.shares import list_cases
 from parlour.games.vendetta.board import HALF, SPACES
 from parlour.games.vendetta.following import can_follow, find_soldiers, keep_followed, keep_harmless, unused_die
 from parlour.games.vendetta.moving import find_movable, lose_soldier, must_choose, shift
@@ -37,6 +38,7 @@ from parlour.games.vendetta.state import (
 HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])
 LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
 WAYS = np.array([1 if high == low else 2 for high in range(1, 7) for low in range(1, high + 1)])
+THROWN = list_cases(WAYS)
 
 
 def setup(s: Record, o: Record) -> None:
@@ -132,6 +134,16 @@ def chance(s: Record, o: Record, weights: Weights) -> int:
     for seat in range(o.players):
         weights[Outcome.FIRST + seat] = 1
     return o.players
+
+
+def cases(s: Record, o: Record) -> int:
+    if s.phase == Phase.THROWING:
+        return 36
+    return HALF if s.phase == Phase.SPINNING else 0
+
+
+def case(s: Record, o: Record, n: int) -> int:
+    return Outcome.DICE + THROWN[n] if s.phase == Phase.THROWING else Outcome.SPUN + n
 
 
 def apply(s: Record, o: Record, action: int) -> None:
