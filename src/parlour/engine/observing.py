@@ -20,6 +20,7 @@ import sys
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
+from threading import get_ident
 from types import ModuleType
 from typing import Any
 
@@ -194,7 +195,7 @@ def _write_module(game: str, source: str) -> ModuleType:
     file = cache_root() / "observing" / f"{name}.py"
     if not file.exists() or file.read_text() != source:
         file.parent.mkdir(exist_ok=True)
-        beside = file.with_suffix(f".{os.getpid()}")
+        beside = file.with_suffix(f".{os.getpid()}-{get_ident()}")
         beside.write_text(source)
         beside.replace(file)
     return _import_file(name, file)

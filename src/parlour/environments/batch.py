@@ -74,7 +74,6 @@ class Batch:
         self.over = new(self.size, np.bool_)  # whether one has
         self._chosen_actions = new(self.size, np.int32)
         self._begin = self._device.put(np.full(self.size, BEGIN, np.int32))
-        self._mask: Array = None
         self._observation: Array = None
         self._is_stale = {"mask": True, "observation": True}
         self.reset(seed)
@@ -138,9 +137,9 @@ class Batch:
     def mask(self) -> Array:
         """Whether each action is legal: a row of flags for every game."""
         if self._is_stale["mask"]:
-            self._mask = self._device.fill_masks(self.sets)
+            self._device.fill_masks(self.sets)
             self._is_stale["mask"] = False
-        return self._mask
+        return self._device.mask
 
     @property
     def observation(self) -> Array:

@@ -81,9 +81,20 @@ class Device(ABC):
     @abstractmethod
     def choose(self, sets: Any, luck: Any, actions: Any) -> None: ...
 
+    @cached_property
+    def eights(self) -> Any:
+        """All flags of all masks one after another, eight in a number."""
+        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
+
+    @cached_property
+    def mask(self) -> Any:
+        """The same, a row of flags for every game."""
+        flags = self.size * self.game.actions.SIZE
+        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
+
     @abstractmethod
-    def fill_masks(self, sets: Any) -> Any:
-        """A flag for every action of every game; the same array each time."""
+    def fill_masks(self, sets: Any) -> None:
+        """Write to `mask` what is legal."""
 
 
 def check_actions_array(given: Any, size: int) -> None:
@@ -100,9 +111,9 @@ class Host(Device):
 
     target: Target
 
-    @cached_property
-    def loops(self) -> SimpleNamespace:
-        return self.bind(loops, self.target)
+    def __init__(self, game: Game, size: int) -> None:
+        super().__init__(game, size)
+        self.loops = self.bind(loops, self.target)  # before there are threads that want it
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> NDArray[Any]:
         return np.zeros(shape, dtype)
@@ -120,8 +131,8 @@ class Host(Device):
         """Nothing is left undone when a call returns."""
 
     @abstractmethod
-    def run(self, work: Callable[[int, int], Any]) -> None:
-        """Do work from one game to another, over all of them."""
+    def run(self, work: Callable[[int, int], Any], count: int = 0) -> None:
+        """Do work from one game to another, over all of them, or over so many other things."""
 
     def take_actions(self, given: Any) -> NDArray[np.int32]:
         given = np.asarray(given)
@@ -150,13 +161,8 @@ class Host(Device):
     def choose(self, sets: Any, luck: Any, actions: Any) -> None:
         self.run(lambda first, last: self.loops.choose_actions(first, last, sets, luck, actions))
 
-    @cached_property
-    def mask(self) -> NDArray[np.bool_]:
-        return np.zeros((self.size, self.game.actions.SIZE), np.bool_)
-
-    def fill_masks(self, sets: Any) -> NDArray[np.bool_]:
-        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, self.mask))
-        return self.mask
+    def fill_masks(self, sets: Any) -> None:
+        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, self.eights), len(self.eights))
 
 
 class Interpreter(Host):
@@ -164,8 +170,8 @@ class Interpreter(Host):
 
     name, target = "python", PYTHON
 
-    def run(self, work: Callable[[int, int], Any]) -> None:
-        work(0, self.size)
+    def run(self, work: Callable[[int, int], Any], count: int = 0) -> None:
+        work(0, count or self.size)
 
 
 class Processor(Host):
@@ -173,12 +179,12 @@ class Processor(Host):
 
     name, target = "cpu", CPU
 
-    def run(self, work: Callable[[int, int], Any]) -> None:
+    def run(self, work: Callable[[int, int], Any], count: int = 0) -> None:
         threads = count_threads(self.size)
         if threads == 1:
-            work(0, self.size)
+            work(0, count or self.size)
             return
-        bounds = np.linspace(0, self.size, threads + 1).astype(int).tolist()
+        bounds = np.linspace(0, count or self.size, threads + 1).astype(int).tolist()
         others = [new_pool().submit(work, first, last) for first, last in pairwise(bounds[1:])]
         work(bounds[0], bounds[1])
         for other in others:

@@ -1,6 +1,5 @@
 """A GPU as a device of batches."""
 
-from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +14,7 @@ from parlour.environments.devices import NONE_REFUSED, Device, check_actions_arr
 
 KERNELS = ("step_games", "observe_games", "choose_actions", "take_actions", "check_actions")  # a thread for a game
 FLAT = ("fill_masks", "clear")  # a thread for a number
-THREADS = 128  # of a block
+THREADS = 256  # of a block
 
 
 class Graphics(Device):
@@ -90,16 +89,5 @@ class Graphics(Device):
     def choose(self, sets: Any, luck: Any, actions: Any) -> None:
         self.kernels.choose_actions(sets, luck, actions)
 
-    @cached_property
-    def eights(self) -> Any:
-        """All flags of the mask, eight in a number."""
-        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
-
-    @cached_property
-    def mask(self) -> Any:
-        flags = self.size * self.game.actions.SIZE
-        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
-
-    def fill_masks(self, sets: Any) -> Any:
+    def fill_masks(self, sets: Any) -> None:
         self._over(len(self.eights), "fill_masks")(sets, self.eights)
-        return self.mask

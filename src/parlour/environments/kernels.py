@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from parlour.engine.contract import ACTIONS, OUTCOMES
 from parlour.engine.gpu_library import cuda
-from parlour.environments.stepping import WORDS, choose_action, is_in_set, observe_game, step_game
+from parlour.environments.stepping import WORDS, choose_action, eight_flags, is_in_set, observe_game, step_game
 
 
 def step_games(
@@ -61,20 +61,9 @@ def check_actions(actions: NDArray[Any], sets: NDArray[Any], refused: NDArray[An
 
 
 def fill_masks(sets: NDArray[Any], eights: NDArray[Any]) -> None:
-    """A flag for every action of every game, one after another: a thread writes eight of them as one number."""
     at = cuda.grid(1)
     if at < len(eights):
-        i = at * 8 // ACTIONS
-        code = at * 8 - i * ACTIONS
-        flags = 0
-        for k in range(8):
-            if i < len(sets):
-                flags |= (int(sets[i, code >> 6]) >> (code & 63) & 1) << 8 * k
-            code += 1
-            if code == ACTIONS:
-                code = 0
-                i += 1
-        eights[at] = flags
+        eights[at] = eight_flags(at, sets)
 
 
 def clear(numbers: NDArray[Any]) -> None:

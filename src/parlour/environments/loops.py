@@ -4,8 +4,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from parlour.engine.contract import ACTIONS, Weights
-from parlour.environments.stepping import choose_action, is_in_set, observe_game, step_game
+from parlour.engine.contract import Weights
+from parlour.environments.stepping import choose_action, eight_flags, is_in_set, observe_game, step_game
 
 
 def step_games(
@@ -53,8 +53,6 @@ def check_actions(first: int, last: int, given: NDArray[Any], sets: NDArray[Any]
             return
 
 
-def fill_masks(first: int, last: int, sets: NDArray[Any], mask: NDArray[Any]) -> None:
-    """A flag for every action of every game."""
-    for i in range(first, last):
-        for code in range(ACTIONS):
-            mask[i, code] = int(sets[i, code >> 6]) >> (code & 63) & 1 == 1
+def fill_masks(first: int, last: int, sets: NDArray[Any], eights: NDArray[Any]) -> None:
+    for at in range(first, last):
+        eights[at] = eight_flags(at, sets)

@@ -8,7 +8,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, store_actions
+from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, store_actions, wrap
 from parlour.engine.contract import (
     ACTIONS,
     CHANCE,
@@ -28,6 +28,9 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
 
 BEGIN = -1  # in the place of an action: a new play
+ONES = 0x0101010101010101  # in every byte 1
+ONE_EACH = 0x8040201008040201 - (1 << 64)  # in every byte another bit
+BELOW_SIGN = 0x7F7F7F7F7F7F7F7F
 WORDS = 0  # of 64 bits, for a set of actions
 
 
@@ -118,3 +121,26 @@ def choose_action(i: int, sets: NDArray[Any], luck: NDArray[Any], actions: NDArr
 
 def is_in_set(i: int, sets: NDArray[Any], code: int) -> bool:
     return 0 <= code < ACTIONS and int(sets[i, code >> 6]) >> (code & 63) & 1 == 1
+
+
+def eight_flags(at: int, sets: NDArray[Any]) -> int:
+    """Eight flags of a mask as the bytes of one number; the flags of all games are counted through in a row."""
+    i = at * 8 // ACTIONS
+    code = at * 8 - i * ACTIONS
+    if code + 8 <= ACTIONS and code & 63 <= 56:
+        return spread(int(sets[i, code >> 6]) >> (code & 63) & 255)
+    flags = 0
+    for k in range(8):
+        if i < len(sets):
+            flags = wrap(flags | (int(sets[i, code >> 6]) >> (code & 63) & 1) << 8 * k)
+        code += 1
+        if code == ACTIONS:
+            code = 0
+            i += 1
+    return flags
+
+
+def spread(bits: int) -> int:
+    """Eight bits as eight bytes, each 0 or 1."""
+    each = wrap(wrap(bits * ONES) & ONE_EACH)  # in every byte one of the bits, in its place
+    return wrap(each + BELOW_SIGN) >> 7 & ONES
