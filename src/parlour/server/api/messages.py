@@ -428,14 +428,22 @@ class Verdict(BaseModel):
     sentences: list[str]
 
 
+class OfferedValue(BaseModel):
+    value: str
+    title: str
+    needs: dict[str, list[Any]] = Field(description="what other options must be for it to make sense")
+
+
 class ShownOption(BaseModel):
     name: str
     title: str
-    help: str
+    help: str = Field(description="what it does, in a sentence")
     values: str
-    default: str
+    default: str = Field(description="in words, where it depends on other options")
+    usual: str = Field(description="its value where nothing at all is changed")
     choices: list[str] | None
     titles: list[str] | None = Field(description="the choices as words")
+    offers: list[OfferedValue] = Field(description="values worth offering, where there are too many to list")
     needs: dict[str, list[Any]]
     group: Literal["begin", "play", "end", "comfort"] = Field(description="the part of a form in which it stands")
     under: str | None = Field(description="the option below which it stands there")
@@ -476,6 +484,7 @@ class ShownQuickChoice(BaseModel):
 class ShownPreset(BaseModel):
     title: str
     line: str
+    length: str = Field(description="how long a play takes; may be empty")
 
 
 class ShownFront(BaseModel):
@@ -485,6 +494,8 @@ class ShownFront(BaseModel):
     length: str = Field(description="how long a play takes; may be empty")
     picture: ShownPicture
     quick: ShownQuickChoice | None
+    asks: list[str] = Field(description="options to ask about at once, besides who plays and which preset")
+    throws: bool = Field(description="whether dice, or something like them, are thrown")
     usual: ShownPreset = Field(description="the game with nothing changed")
     presets: dict[str, ShownPreset]
 
