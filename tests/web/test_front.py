@@ -138,3 +138,25 @@ def test_a_game_without_dice_is_asked_nothing_about_them(person: Person) -> None
     expect(page.get_by_role("group", name="Clock")).to_be_visible()
     expect(page.get_by_role("group", name="Dice")).to_have_count(0)
     assert "dice" not in page.locator("form").inner_text().lower()
+
+
+def test_rules_begin_with_how_to_play_and_the_law_is_behind_a_door(person: Person) -> None:
+    page = person.page
+    page.goto("/rules/vendetta")
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+    expect(page.get_by_role("figure").first.locator("svg")).to_be_visible()
+    expect(page.locator("article pre:visible")).to_have_count(0)
+    for late in ("Rulings", "Version history"):
+        expect(page.get_by_text(late, exact=True).locator("visible=true")).to_have_count(0)
+    page.locator("summary", has_text="The full rules").click()
+    expect(page.get_by_role("heading", name="Rulings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Version history")).to_be_visible()
+
+
+def test_a_link_to_a_rule_opens_the_door(person: Person) -> None:
+    page = person.page
+    page.goto("/rules/quatro#rule-R6")
+    expect(page.locator("#rule-R6")).to_be_in_viewport()
+    page.goto("/rules/quatro")
+    page.get_by_role("link", name="The full rules").click()
+    expect(page.get_by_role("heading", name="Rules", exact=True)).to_be_in_viewport()

@@ -274,7 +274,7 @@ def test_the_table_of_more_actions(row: list[str]) -> None:
 
 def test_the_turn_worked_on_the_page() -> None:
     text = "63 2 8-3[3]z10>0*11+ 5 E 12h-12j[2]x12j>4^31 31-32b[5]"
-    assert f"`{text}`" in section("How to play")
+    assert f"`{text}`" in section("More actions")
     play = at("White=8,12h Black=10,12j", text)
     assert " ".join(word.text for word in play.written) == text
     assert stood(play) == "White=11,32b,3 Black=0,4"

@@ -554,6 +554,7 @@ class ShownPage(BaseModel):
     lesson: bool = Field(description="whether there is a guided first play")
     html: str
     headings: list[ShownHeading]
+    law: str | None = Field(description="the heading at which the law begins; before it stands how to play")
 
 
 class Health(BaseModel):
