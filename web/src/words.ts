@@ -178,6 +178,9 @@ const english = {
     happened: "What happened",
     none: "There is no lesson to show",
     over: (game: string) => `Now you can play ${game}`,
+    overAbout: (what: string) => `That was: ${what}`,
+    further: "Short lessons on what some tables add",
+    usual: "To the lesson on the usual game",
     again: "Once more from the start",
   },
   page: {

@@ -88,5 +88,5 @@ FRONT = Front(
         END: ("bankruptcy", "end", "finish_throw", "max_throws", "stall_throws"),
         COMFORT: ("auto_pass", "move_seconds", "max_attempts"),
     },
-    learnt="You have made numbers of dice with + − × and brackets, drawn cards, and laid counters.",
+    learnt="You have made numbers of dice with + − × and brackets, covered them for money, and drawn cards.",
 )

@@ -39,5 +39,5 @@ FRONT = Front(
         BEGIN: ("men", "seat_draft", "pairing"),
         END: ("team_win", "match", "turn_cap"),
     },
-    learnt="You have moved, touched and hit, come in from the bar, borne off, and answered the cube.",
+    learnt="You have moved, touched and hit, come in from the bar, and borne off.",
 )

@@ -537,8 +537,15 @@ class ShownStep(BaseModel):
     after_scene: ShownScene | None = Field(description="after it, unless the next step begins with that very scene")
 
 
+class ShownFurther(BaseModel):
+    name: str = Field(description="to be asked for as `about`")
+    title: str
+
+
 class ShownLesson(BaseModel):
     title: str
+    about: str = Field(description="what a further lesson is about; empty for the one on the usual game")
+    further: list[ShownFurther] = Field(description="lessons on what the usual game does not have")
     part: str | None = Field(description="as in a room")
     learnt: str = Field(description="what a newcomer has done at its end; may be empty")
     steps: list[ShownStep]
