@@ -167,7 +167,7 @@ def serve(
     open_page: bool,
     log_level: str,
 ) -> None:
-    """Open the house: rooms in which people and bots play together.
+    """Start a server: rooms in which people and bots play together.
 
     Further settings are environment variables, which docs/server.md lists.
     """

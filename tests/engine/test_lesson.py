@@ -9,7 +9,7 @@ import pytest
 from parlour.engine import teaching
 from parlour.engine.game import find_game
 from parlour.engine.lesson import Lesson, Step
-from parlour.engine.teaching import LessonError, NoLesson, Taught, find_lesson, teach
+from parlour.engine.teaching import LessonError, NoLesson, Taught, find_lesson, teach, teach_all
 from parlour.games.numeric import state as numeric
 from parlour.games.quantum import state as quantum
 from parlour.games.quatro import state as quatro
@@ -95,7 +95,8 @@ SHOWN = {
 
 @cache
 def taught_of(name: str) -> list[Taught]:
-    return teach(find_game(name))
+    """Every step of all lessons of a game."""
+    return [step for steps in teach_all(find_game(name)).values() for step in steps]
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -113,8 +114,10 @@ def test_what_newcomers_find_hard_happens(name: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_step_is_legal_and_points_at_what_is_there(name: str) -> None:
-    steps = find_lesson(find_game(name)).steps
-    assert 8 <= len(steps) <= 16
+    lesson = find_lesson(find_game(name))
+    assert 8 <= len(lesson.steps) <= 16
+    assert all(2 <= len(further.steps) <= 8 and further.title for further in lesson.further.values())
+    steps = [step for one in (lesson, *lesson.further.values()) for step in one.steps]
     for step, taught in zip(steps, taught_of(name), strict=True):
         assert set(taught.point) <= set(taught.scene.ids())
         assert taught.yours == (taught.expect is not None) == bool(taught.legal)
@@ -136,7 +139,35 @@ def test_words_are_few_and_calm(name: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_lesson_is_the_same_each_time(name: str) -> None:
-    assert teach(find_game(name)) == taught_of(name)
+    assert [step for steps in teach_all(find_game(name)).values() for step in steps] == taught_of(name)
+
+
+WARM_UP = {"numeric": {"variant": "basic", "dice": 3}}  # sums with three dice, before there is money
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_first_lesson_is_on_the_game_that_is_played_at_once(name: str) -> None:
+    """Whatever the usual game does not have, such as a cube, is a lesson of its own."""
+    game = find_game(name)
+    quick = game.front.quick
+    assert quick
+    usual = game.settle(**({quick.option: quick.first} if quick.first is not None else {}))
+    lesson = find_lesson(game)
+    for number, given in enumerate(
+        (lesson.options, *(step.options for step in lesson.steps if step.options is not None))
+    ):
+        if number == 0 and given == WARM_UP.get(name):
+            continue
+        values = game.settle(**given)
+        free = {"players", "first_player", "first_side"}  # who begins is fixed, so that a lesson can be written
+        assert {option for option in values if values[option] != usual[option]} <= free
+
+
+def test_a_lesson_that_is_not_there_says_which_are() -> None:
+    with pytest.raises(NoLesson, match="no lesson about 'chess': expected cube, three"):
+        teach(find_game("quatro"), "chess")
+    with pytest.raises(NoLesson, match="expected none, for it has only the one"):
+        teach(find_game("stencil"), "chess")
 
 
 def test_a_chain_reaction_is_shown_bit_by_bit() -> None:
@@ -162,6 +193,6 @@ def test_a_game_without_a_lesson_says_so() -> None:
 )
 def test_a_lesson_that_cannot_be_played_says_where(step: Step, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fixed = {"first_player": "red", "plate_choice": "fixed"}
-    monkeypatch.setattr(teaching, "find_lesson", lambda game: Lesson((Step("Look."), step), options=fixed))
+    monkeypatch.setattr(teaching, "find_lesson", lambda game, about: Lesson((Step("Look."), step), options=fixed))
     with pytest.raises(LessonError, match=re.escape(fault)):
         teach(find_game("stencil"))

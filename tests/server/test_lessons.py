@@ -59,6 +59,22 @@ def test_every_game_has_a_lesson(client: httpx.Client, name: str) -> None:
         assert len(shown.frames) == len(step.frames)
 
 
+def test_the_cube_and_three_players_are_lessons_of_their_own(client: httpx.Client) -> None:
+    usual = client.get("/api/games/quatro/lesson").json()
+    assert [(one["name"], one["title"]) for one in usual["further"]] == [
+        ("cube", "The doubling cube"),
+        ("three", "Three players"),
+    ]
+    assert "cube" not in " ".join(step["say"] for step in usual["steps"])
+    cube = ShownLesson.model_validate(client.get("/api/games/quatro/lesson?about=cube").json(), extra="forbid")
+    assert (usual["about"], cube.about) == ("", "The doubling cube")
+    assert cube.steps[0].expect
+    assert cube.steps[0].expect.notation == "dbl2"
+    refused = client.get("/api/games/quatro/lesson?about=chess")
+    assert refused.status_code == 404
+    assert "no lesson about 'chess'" in refused.json()["error"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_scene_is_missing_between_steps(name: str) -> None:
     steps = show_lesson(find_game(name))["steps"]

@@ -7,7 +7,7 @@ from tests.web.playing import Person
 
 NOWHERE = ("/nonsense", "/room/", "/play/", "/rules/", "/ROOM/aaaaaaaa", "/room/abc-def", "/play/quatro/cube")
 NO_GAME = {
-    "/play/chess": "There is no such game in this house",
+    "/play/chess": "There is no such game here",
     "/learn/chess": "There is no lesson to show",
     "/rules/chess": "There are no rules to show",
 }
@@ -66,10 +66,10 @@ def test_nothing_is_wider_than_a_phone(person: Person, path: str, width: int, le
 def test_a_refusal_stands_at_its_rule_and_seats_have_the_game_s_names(person: Person) -> None:
     page = person.page
     page.goto("/play/stencil?plate_choice=fixed&red_plate=K2")
-    wrong = page.get_by_role("combobox", name="White plate")
+    wrong = page.get_by_role("combobox", name="White's plate")
     expect(wrong).to_have_attribute("aria-invalid", "true")
     expect(wrong).to_have_accessible_description(
-        "white's plate red_plate and white_plate are both K2: they must differ"
+        "The plate that white plays with. “Red's plate” and “White's plate” are both K2: they must differ"
     )
     wrong.select_option("K3")
     expect(wrong).not_to_have_attribute("aria-invalid", "true")
@@ -99,3 +99,64 @@ def test_nothing_that_is_played_at_once_takes_hundreds_of_throws(person: Person)
     page.wait_for_url("**/room/*")
     code = page.url.rpartition("/")[2]
     assert person.ask("GET", f"/rooms/{code}")["options"] == {"variant": "basic", "end": "throw_limit(24)"}
+
+
+def test_a_form_begins_with_a_few_questions_and_has_all_rules_behind_a_door(person: Person) -> None:
+    page = person.page
+    page.goto("/play/numeric")
+    expect(page.get_by_role("heading", name="Who plays?")).to_be_visible()
+    expect(page.get_by_text("Takes 10 to 20 minutes")).to_be_visible()
+    for question in ("Which game?", "Who plays?", "How long?"):
+        expect(page.get_by_role("heading", name=question)).to_be_visible()
+    expect(page.get_by_role("combobox", name="When it ends")).to_be_visible()
+    expect(page.get_by_role("combobox")).to_have_count(3)  # two seats, and the end
+    hidden = page.get_by_role("combobox", name="Cards that end the game")
+    expect(hidden).to_be_hidden()
+    expect(page.get_by_role("group", name="Clock")).to_be_hidden()
+    page.get_by_text("All rules").click()
+    expect(hidden).to_be_visible()
+    expect(page.get_by_role("group", name="Clock")).to_be_visible()
+    expect(page.get_by_role("group", name="Dice")).to_be_visible()
+
+
+def test_an_end_is_chosen_in_words_and_one_from_a_link_is_kept(person: Person) -> None:
+    page = person.page
+    page.goto("/play/numeric")
+    end = page.get_by_role("combobox", name="When it ends")
+    end.select_option(label="After 12 throws")
+    page.wait_for_url("**/play/numeric?end=throw_limit*12*")
+    expect(page.get_by_text("Takes 10 to 20 minutes")).to_be_hidden()  # which is no longer known
+    expect(end.get_by_role("option", name="When all counters are used")).to_have_count(0)  # not in this game
+    page.goto("/play/numeric?end=funds(2000)%2Bline(one)")
+    expect(end.locator("option:checked")).to_have_text("as the link says")
+
+
+def test_a_game_without_dice_is_asked_nothing_about_them(person: Person) -> None:
+    page = person.page
+    page.goto("/play/stencil")
+    page.get_by_text("All rules").click()
+    expect(page.get_by_role("group", name="Clock")).to_be_visible()
+    expect(page.get_by_role("group", name="Dice")).to_have_count(0)
+    assert "dice" not in page.locator("form").inner_text().lower()
+
+
+def test_rules_begin_with_how_to_play_and_the_law_is_behind_a_door(person: Person) -> None:
+    page = person.page
+    page.goto("/rules/vendetta")
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+    expect(page.get_by_role("figure").first.locator("svg")).to_be_visible()
+    expect(page.locator("article pre:visible")).to_have_count(0)
+    for late in ("Rulings", "Version history"):
+        expect(page.get_by_text(late, exact=True).locator("visible=true")).to_have_count(0)
+    page.locator("summary", has_text="The full rules").click()
+    expect(page.get_by_role("heading", name="Rulings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Version history")).to_be_visible()
+
+
+def test_a_link_to_a_rule_opens_the_door(person: Person) -> None:
+    page = person.page
+    page.goto("/rules/quatro#rule-R6")
+    expect(page.locator("#rule-R6")).to_be_in_viewport()
+    page.goto("/rules/quatro")
+    page.get_by_role("link", name="The full rules").click()
+    expect(page.get_by_role("heading", name="Rules", exact=True)).to_be_in_viewport()

@@ -50,3 +50,31 @@ def take_up_and_put_back(person: Person) -> None:
     expect(person.page.locator("svg.figure .overlay")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("button", name="Take up the plate")).to_be_visible()
+
+
+def test_what_only_some_tables_play_with_is_a_lesson_of_its_own(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address)
+    page = person.page
+    steps = person.ask("GET", "/games/quatro/lesson")["steps"]
+    page.goto(f"/learn/quatro?step={len(steps) + 1}")
+    expect(page.get_by_role("heading", name="Now you can play Quatro")).to_be_visible()
+    page.get_by_role("link", name="The doubling cube").click()
+    expect(page.get_by_text("may double the stake first").first).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "2")
+    page.reload()
+    expect(page.get_by_text("all payments count twice").first).to_be_visible()
+    assert person.complaints == []
+    person.close()
+
+
+def test_of_pieces_that_stand_alike_any_may_be_touched(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address)
+    page = person.page
+    page.goto("/learn/vendetta?step=4")  # a soldier leaves home, where eight of them stand alike
+    lesson = page.locator(".lesson")
+    expect(lesson).to_have_attribute("data-step", "4")
+    person.tap_on("piece:0.5")
+    expect(page.locator('svg.figure g[data-id="piece:0.1"][aria-pressed=true]')).to_be_visible()
+    assert person.complaints == []
+    person.close()

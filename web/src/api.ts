@@ -60,7 +60,7 @@ export const games = () => get<Game[]>("/games");
 export const levels = (game: string, options: Record<string, string>) => get<Level[]>(`/games/${game}/levels${query(options)}`);
 export const seats = (game: string, options: Record<string, string>) => get<string[]>(`/games/${game}/seats${query(options)}`);
 export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
-export const lesson = (game: string) => get<Lesson>(`/games/${game}/lesson`);
+export const lesson = (game: string, about = "") => get<Lesson>(`/games/${game}/lesson${about ? `?about=${about}` : ""}`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
 export const openRoom = (opening: Partial<Opening>) => post<Opened>("/rooms", opening);
 /** A room without its board. */

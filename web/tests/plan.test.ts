@@ -5,7 +5,7 @@ import type { Game, Option } from "../src/types";
 
 const option = (name: string, values: string, def: string, needs: Record<string, unknown[]> = {}, place: Partial<Option> = {}): Option => {
   const choices = /^[\w]+(, \w+)+$/.test(values) ? values.split(", ") : null;
-  return { name, title: name, help: name, values, default: def, choices, titles: choices, needs: needs as Option["needs"], group: "play", under: null, ...place };
+  return { name, title: name, help: name, values, default: def, usual: /^\w+/.exec(def)![0], choices, titles: choices, offers: [], needs: needs as Option["needs"], group: "play", under: null, ...place };
 };
 
 const game: Game = {
@@ -27,7 +27,7 @@ const game: Game = {
   ],
   presets: { two: { players: "2" }, four: { players: "4" }, plain: { variant: "plain" }, cards: { variant: "cards" }, fast: { variant: "cards", turn_limit: "20" }, crowd: { players: "4", men: "4" } },
   lesson: false,
-  front: { order: 1, length: "", picture: { position: "", view: null, round: false }, quick: null, usual: { title: "", line: "" }, presets: {} },
+  front: { order: 1, length: "", picture: { position: "", view: null, round: false }, quick: null, asks: [], throws: true, usual: { title: "", line: "", length: "" }, presets: { fast: { title: "Fast", line: "", length: "5 minutes" } } },
 };
 const rule = (name: string) => game.options.find((one) => one.name === name)!;
 
@@ -158,5 +158,38 @@ describe("names", () => {
     expect(company(["a", "b", "c", "d", "e", "f"], 3)).toEqual(["c", "b", "d"]);
     expect(company([], 3)).toEqual([]);
     expect(company(["a"], 2)).toEqual(["a", "a"]);
+  });
+});
+
+describe("in words", () => {
+  test("what is asked at once is not asked again among all rules", () => {
+    const asking: Game = { ...game, front: { ...game.front, asks: ["turn_limit"] } };
+    const plan = plans.newPlan(asking);
+    expect(plans.asked(asking, plan).map((option) => option.name)).toEqual(["turn_limit"]);
+    expect([...plans.fieldsOf(asking, plan).values()].flat().map((field) => field.option.name)).not.toContain("turn_limit");
+  });
+
+  test("a refusal names rules as the form does", () => {
+    const titled: Game = { ...game, options: game.options.map((one) => (one.name === "turn_limit" ? { ...one, title: "Longest game" } : one)) };
+    expect(plans.inWords(titled, "turn_limit cannot be 'x': expected 0 to 1000")).toBe("“Longest game” cannot be 'x': expected 0 to 1000");
+    expect(plans.inWords(titled, "too many players")).toBe("too many players");
+  });
+
+  test("a length is told only while it is true", () => {
+    const fast = plans.choosePreset(game, plans.newPlan(game), "fast");
+    expect(plans.lengthOf(game, fast)).toBe("5 minutes");
+    expect(plans.lengthOf(game, plans.setOption(game, fast, "players", "4"))).toBe("5 minutes");
+    expect(plans.lengthOf(game, plans.setOption(game, fast, "turn_limit", "500"))).toBe("");
+  });
+
+  test("the quick choice tells its length where nothing else is changed", () => {
+    const picture = { position: "", view: null, round: false };
+    const picks = [{ value: "2", title: "Two", line: "", length: "10 minutes", picture, options: {} }];
+    const quick: Game = { ...game, front: { ...game.front, quick: { option: "players", first: "2", picks } } };
+    const plan = plans.newPlan(quick);
+    expect(plans.lengthOf(quick, plan)).toBe("10 minutes");
+    expect(plans.lengthOf(quick, plans.setOption(quick, plan, "players", "4"))).toBe("");
+    expect(plans.lengthOf(quick, plans.setOption(quick, plan, "men", "3"))).toBe("");
+    expect(plans.lengthOf(quick, plans.choosePreset(quick, plan, "cards"))).toBe("");
   });
 });

@@ -17,7 +17,7 @@ from parlour.conform.refusals import check_refusals
 from parlour.conform.rules import check_play_ends, check_targets_agree
 from parlour.engine.game import Game
 from parlour.engine.options import Values
-from parlour.engine.teaching import teach
+from parlour.engine.teaching import teach_all
 
 Check = Callable[[Game, Values, random.Random], None]
 
@@ -42,7 +42,7 @@ def check_game(game: Game, plays: int = 10, seed: int = 0) -> None:
             check(game, game.settle(), rng)
     with explained(game, "playing its lesson"):
         if game.lesson is not None:
-            teach(game)
+            teach_all(game)
     with explained(game, "playing by the compiled rules"):
         for _ in range(plays):
             for check in (*AS_WRITTEN, *COMPILED):

@@ -75,8 +75,9 @@ class Codes:
     SIZE: ClassVar[int] = 0  # how many numbers there are in all
     START: ClassVar[int] = 0  # the first of them
     ASKS: ClassVar[str] = ""  # what is chosen between them, where they are the values of an option
+    TITLE: ClassVar[str] = ""  # and what a form calls that option
 
-    def __init_subclass__(cls, start: int = 0, asks: str = "") -> None:
+    def __init_subclass__(cls, start: int = 0, asks: str = "", title: str = "") -> None:
         declared, at = [], start
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
@@ -88,7 +89,8 @@ class Codes:
                 declared.append(Code(name, word, value.line, at, value.count, value.says, value.by, value.when))
                 setattr(cls, name, at)
                 at += value.count
-        cls.DECLARED, cls.SIZE, cls.START, cls.ASKS = tuple(declared), at - start, start, asks
+        cls.DECLARED, cls.SIZE, cls.START = tuple(declared), at - start, start
+        cls.ASKS, cls.TITLE = asks, title
         words = [entry.word for entry in declared]
         if len(set(words)) < len(words):
             raise TypeError(f"{cls.__name__} declares a word twice: {', '.join(words)}")

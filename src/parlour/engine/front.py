@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.engine.options import Choice, Option, Values
+from parlour.engine.options import Choice, Flag, Option, Values
 from parlour.engine.wording import capital
 
 BEGIN, PLAY, END, COMFORT = GROUPS = ("begin", "play", "end", "comfort")  # of a form, in this order
@@ -97,12 +97,29 @@ class Front:
     quick: QuickChoice | None = None
     usual: Preset = field(default_factory=lambda: USUAL)  # the game with nothing changed, where no preset is just that
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # BEGIN, END, COMFORT: their options
+    asks: tuple[str, ...] = ()  # options that a form asks about at once, besides who plays and which preset
+    throws: bool = True  # whether dice are thrown, or something else that people can do with their own hands
     learnt: str = ""  # at the end of the lesson: what a newcomer has done
 
 
 def spoken(name: str) -> str:
     """An option, a value or a preset as words: `age_6_8` is "age 6–8"."""
     return re.sub(r"(\d)_(?=\d)", r"\1–", name).replace("_", " ")
+
+
+def title_option(option: Option) -> str:
+    """What a form calls an option."""
+    return option.title or capital(spoken(option.name))
+
+
+def word_value(option: Option, value: Any) -> str:
+    """A value of an option, as somebody would say it."""
+    if value in option.words:
+        return option.words[value]
+    if isinstance(option.kind, Flag):
+        return "yes" if value else "no"
+    lines = option.kind.lines if isinstance(option.kind, Choice) else {}
+    return lines.get(value) or spoken(option.kind.write(value))
 
 
 def name_preset(name: str, values: Values) -> str:
@@ -157,6 +174,13 @@ def check_front(front: Front, options: tuple[Option, ...]) -> None:
         for name in names:
             if name not in kinds:
                 raise FrontError(f"the group {group!r} names {name!r}: expected an option")
+    for name in front.asks:
+        if name not in kinds:
+            raise FrontError(f"a form is to ask about {name!r} at once: expected an option")
+    for option in options:
+        for offer in option.offers:
+            if not _takes(option.kind, offer.value):
+                raise FrontError(f"{option.name} cannot be {offer.value!r}, which a form offers")
     grouped = [name for names in front.groups.values() for name in names]
     for name in grouped:
         if grouped.count(name) > 1:

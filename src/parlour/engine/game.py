@@ -103,7 +103,7 @@ class Game:
     @cached_property
     def options(self) -> tuple[Option, ...]:
         counts = Choice(*sorted(self.players))
-        return (Option("players", counts, self.players[0], "how many play"), *self.declared)
+        return (Option("players", counts, self.players[0], "How many play.", title="Players"), *self.declared)
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:

@@ -1,5 +1,6 @@
 """A guided first play as plain data: a few steps on the real rules, which tell a newcomer what to do and why."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from parlour.engine.options import Values
@@ -22,3 +23,7 @@ class Lesson:
     options: Values = field(default_factory=dict)
     position: str = ""  # where it begins, if not at the usual start
     seat: int = 0  # the newcomer's
+    title: str = ""  # of a further lesson: what it is about
+    further: Mapping[str, "Lesson"] = field(
+        default_factory=dict
+    )  # on what the usual game does not have, by a name each

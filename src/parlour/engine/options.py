@@ -173,6 +173,15 @@ class Whole:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """One of the values that a form offers for an option of many, in words."""
+
+    value: Any
+    words: str
+    needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # other options it makes sense with
+
+
+@dataclass(frozen=True)
 class Option:
     """One declared option. `default` may depend on the options declared before it."""
 
@@ -183,6 +192,9 @@ class Option:
     source: str = ""  # what the game's source says, such as its patent
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # other options it makes sense with
     default_help: str = ""  # the default in words, where it depends on other options
+    title: str = ""  # what a form calls it; made from its name where there is none
+    words: Mapping[Any, str] = field(default_factory=dict)  # its values in words, where their kind has none
+    offers: tuple[Offer, ...] = ()  # for a form, where any number or any text may be given
 
     def __post_init__(self) -> None:
         if isinstance(self.kind, type):
@@ -223,7 +235,7 @@ def choose(
 ) -> Option:
     """An option between the codes of a class, which has its name and says what it asks: PlatesFor is `plates_for`."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "_", codes.__name__).lower()
-    return Option(name, Choice(codes), default, codes.ASKS, source, needs or {}, default_help)
+    return Option(name, Choice(codes), default, codes.ASKS, source, needs or {}, default_help, codes.TITLE)
 
 
 def settle(options: tuple[Option, ...], given: Values) -> dict[str, Any]:

@@ -10,6 +10,11 @@ before:
 
 Without a position it shows the usual start; without a preset, the usual options.
 
+A block marked `board` shows, in letters, what the figures before it show: for those who read the page as text. Where
+figures are drawn it is left out.
+
+A page begins with how to play, for newcomers; its law begins with the heading "Rules".
+
 What a game declares is not written on its page a second time: a block marked `options` or `presets` stands for a table
 of them, made whenever the page is read.
 """
@@ -27,6 +32,8 @@ from parlour.engine.play import Play
 
 PACKAGE = Path(__file__).parents[1]
 MARK = "figure"  # what a fenced block is marked with
+IN_LETTERS = "board"  # what one is marked with that shows the same in letters
+LAW = "rules"  # the id of the heading at which the law begins
 TABLE = re.compile(r"^```(options|presets)\n.*?^```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(rf"^```{MARK}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -38,16 +38,24 @@ class Taught:
     after: Scene
 
 
-def find_lesson(game: Game) -> Lesson:
-    """Raises NoLesson."""
+def find_lesson(game: Game, about: str = "") -> Lesson:
+    """The lesson on the usual game, or a further one by its name. Raises NoLesson."""
     if game.lesson is None:
         raise NoLesson(f"{game.title} has no lesson yet: expected one in its Game, lesson=…")
-    return game.lesson
+    if about and about not in game.lesson.further:
+        known = ", ".join(game.lesson.further) or "none, for it has only the one"
+        raise NoLesson(f"{game.title} has no lesson about {about!r}: expected {known}")
+    return game.lesson.further[about] if about else game.lesson
 
 
-def teach(game: Game) -> list[Taught]:
-    """The lesson of a game, played from its first step to its last. Raises NoLesson and LessonError."""
-    lesson = find_lesson(game)
+def teach_all(game: Game) -> dict[str, list[Taught]]:
+    """The lesson on the usual game under no name, and the further ones under theirs."""
+    return {about: teach(game, about) for about in ("", *find_lesson(game).further)}
+
+
+def teach(game: Game, about: str = "") -> list[Taught]:
+    """A lesson of a game, played from its first step to its last. Raises NoLesson and LessonError."""
+    lesson = find_lesson(game, about)
     play = _begin(game, lesson.options, lesson.position)
     taught = []
     for number, step in enumerate(lesson.steps, 1):
@@ -58,7 +66,8 @@ def teach(game: Game) -> list[Taught]:
                 play.place(step.position)
             taught.append(_take(play, step, lesson.seat))
         except (IllegalAction, PositionError, LessonError) as error:
-            raise LessonError(f"step {number} of the lesson of {game.title}: {error}") from error
+            whose = f"{game.title} about {about}" if about else game.title
+            raise LessonError(f"step {number} of the lesson of {whose}: {error}") from error
     return taught
 
 

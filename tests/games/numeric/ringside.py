@@ -158,7 +158,8 @@ def everything(play: Play) -> tuple[Any, ...]:
 
 def page_block(start: str) -> str:
     """The block of the page that starts so."""
-    return next(block for block in PAGE.split("```")[1::2] if block.strip().startswith(start)).strip()
+    blocks = (block.removeprefix("board") for block in PAGE.split("```")[1::2])
+    return next(block for block in blocks if block.strip().startswith(start)).strip()
 
 
 def check_position(play: Play) -> None:

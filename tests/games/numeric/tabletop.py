@@ -145,4 +145,5 @@ def page_rows(heading: str, level: str = "##") -> dict[str, list[str]]:
 
 def page_block(start: str) -> str:
     """The block of the page that starts so."""
-    return next(block for block in PAGE.split("```")[1::2] if block.strip().startswith(start))
+    blocks = (block.removeprefix("board") for block in PAGE.split("```")[1::2])
+    return next(block for block in blocks if block.strip().startswith(start))

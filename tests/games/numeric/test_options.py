@@ -321,6 +321,7 @@ def test_N46_teams_of_counters_have_one_rack() -> None:
 # Presets
 
 PRESETS: dict[str, dict[str, Any]] = {
+    "basic_short": {"variant": "basic", "end": "throw_limit(24)"},
     "practice": {"variant": "basic", "players": 1},
     "basic": {"variant": "basic"},
     "zones": {"variant": "zones"},
@@ -392,7 +393,7 @@ def test_N47_with_three_dice_the_board_of_zones_is_worth_1185() -> None:
 
 def test_a_preset_may_be_changed_and_an_unknown_one_is_refused() -> None:
     assert GAME.settle("adult", move_seconds=90)["move_seconds"] == 90
-    with pytest.raises(OptionError, match="numeric has no preset 'grown_up': expected one of practice, basic, zones"):
+    with pytest.raises(OptionError, match="numeric has no preset 'grown_up': expected one of basic_short, zones, hex"):
         GAME.settle("grown_up")
 
 

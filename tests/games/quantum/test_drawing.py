@@ -51,14 +51,14 @@ def _totals(play: Play) -> set[str]:
 def test_paths_name_the_piece_and_then_the_dice() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     assert {text.label(play.s, play.o, code): touches(play.s, play.o, code) for code in play.legal_codes()} == {
-        "chlorine 17 to hole 12a with the 4": ["piece:1.0", "die:4"],
-        "chlorine 17 to hole 12c with the 6": ["piece:1.0", "die:6"],
+        "chlorine 17 to 1st hole after 12 with the 4": ["piece:1.0", "die:4"],
+        "chlorine 17 to 3rd hole after 12 with the 6": ["piece:1.0", "die:6"],
         "chlorine 17 to sodium 11 with the 2": ["piece:1.0", "die:2"],
-        "chlorine 17 to hole 12g with 6 and 4": ["piece:1.0", "total:10"],
+        "chlorine 17 to 7th hole after 12 with 6 and 4": ["piece:1.0", "total:10"],
         "manganese 25 to cobalt 27 with the 2": ["piece:1.1", "die:2"],
         "manganese 25 to copper 29 with the 4": ["piece:1.1", "die:4"],
-        "manganese 25 to hole 30a with the 6": ["piece:1.1", "die:6"],
-        "manganese 25 to hole 31b with 6 and 4": ["piece:1.1", "total:10"],
+        "manganese 25 to 1st hole after 30 with the 6": ["piece:1.1", "die:6"],
+        "manganese 25 to 2nd hole after 31 with 6 and 4": ["piece:1.1", "total:10"],
         "enter on 3 with a six": ["enter"],
     }
     assert touches(play.s, play.o, Action.ENTER) == ["enter"]
@@ -68,7 +68,7 @@ def test_a_move_leads_to_the_square_that_is_counted_to() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     targets = {action.label: action.target for action in play.legal}
     assert targets["chlorine 17 to sodium 11 with the 2"] == "square:11", "wherever it jumps to from there"
-    assert targets["manganese 25 to hole 31b with 6 and 4"] == "square:31b"
+    assert targets["manganese 25 to 2nd hole after 31 with 6 and 4"] == "square:31b"
     assert targets["enter on 3 with a six"] == "square:3"
     assert set(targets.values()) <= set(play.scene().ids())
 
@@ -78,15 +78,15 @@ def test_a_chain_is_seen_step_by_step() -> None:
     play.push("12h-12j[2]")
     frames = play.frames(0)
     assert [frame.sentence for frame in frames] == [
-        "White's piece moves from hole 12h to hole 12j.",
-        "White's piece strikes Black's piece on hole 12j.",
-        "Black's piece falls from hole 12j to beryllium 4.",
+        "White's piece moves from the 8th hole after magnesium 12 to the 10th hole after magnesium 12.",
+        "White's piece strikes Black's piece on the 10th hole after magnesium 12.",
+        "Black's piece falls down from the 10th hole after magnesium 12 to beryllium 4.",
     ]
     drawn = [{shape.id: shape for shape in frame.pieces} for frame in frames]
     assert [(one["piece:0.1"].label, one["piece:1.1"].label) for one in drawn] == [
-        ("White's piece on hole 12h", "Black's piece on hole 12j"),
-        ("White's piece on hole 12j", "Black's piece on hole 12j"),
-        ("White's piece on hole 12j", "Black's piece on beryllium 4"),
+        ("White's piece on the 8th hole after magnesium 12", "Black's piece on the 10th hole after magnesium 12"),
+        ("White's piece on the 10th hole after magnesium 12", "Black's piece on the 10th hole after magnesium 12"),
+        ("White's piece on the 10th hole after magnesium 12", "Black's piece on beryllium 4"),
     ]
     one, other = drawn[1]["piece:0.1"], drawn[1]["piece:1.1"]
     assert hypot(one.x - other.x, one.y - other.y) > one.size, "who strikes does not hide who is struck"
@@ -325,19 +325,20 @@ def test_a_piece_leaves_the_number_of_its_square_to_be_read(preset: str) -> None
 @pytest.mark.parametrize(
     ("name", "label"),
     [
-        ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to 35, down to 9"),
+        ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to bromine 35, down to fluorine 9"),
         (
             "3",
-            "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to 11, down to the centre; jump to 11; Black's piece",
+            "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to sodium 11, down to the centre; jump to sodium 11; "
+            "Black's piece",
         ),
         (
             "60",
             "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; "
-            "no way up, down to 28; White's piece",
+            "no way up, down to nickel 28; White's piece",
         ),
-        ("12a", "12a, hole; up to 31, down to 4"),
-        ("53d", "53d, home, the quantum jump; up to 86, down to 35"),
-        ("80f", "80f, absorption square; no way up, down to 48"),
+        ("12a", "the 1st hole after magnesium 12; up to gallium 31, down to beryllium 4"),
+        ("53d", "home, the quantum jump; up to radon 86, down to bromine 35"),
+        ("80f", "the 6th hole after mercury 80, absorption square; no way up, down to cadmium 48"),
     ],
 )
 def test_a_square_tells_what_it_is(name: str, label: str) -> None:

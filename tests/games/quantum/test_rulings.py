@@ -387,7 +387,7 @@ def test_U37_the_other_jump_squares_are_rested_on_in_both_readings() -> None:
 
 def test_U37_moving_on_is_seen_and_said() -> None:
     play = at("White=36 Black=36a", "21 36-36a[1]", **MOVE_ON)
-    assert "White's piece jumps from rubidium 37 to caesium 55." in said(play)
+    assert "White's piece ends exactly on a jump square, and jumps from rubidium 37 to caesium 55." in said(play)
     seen = [{shape.id: shape.label for shape in frame.pieces}["piece:0.0"] for frame in play.frames(play.ply - 1)]
     assert seen[-1] == "White's piece on rubidium 37", "above 37 before it comes to 55"
 

@@ -142,12 +142,12 @@ def test_E1_in_words_and_as_written() -> None:
     play.push("12g-15[6]")
     assert did(play) == "12g-15[6]z12h>4z12j>4(x4>0^12)"
     assert said(play) == [
-        "White's piece moves from hole 12g to phosphorus 15.",
-        "White's piece is zapped on hole 12h and falls to beryllium 4.",
-        "Black's piece is zapped on hole 12j and falls to beryllium 4.",
+        "White's piece moves from the 7th hole after magnesium 12 to phosphorus 15.",
+        "White's piece is zapped as it is passed on the 8th hole after magnesium 12, and falls down to beryllium 4.",
+        "Black's piece is zapped as it is passed on the 10th hole after magnesium 12, and falls down to beryllium 4.",
         "Black's piece strikes White's piece on beryllium 4.",
-        "White's piece falls from beryllium 4 to the centre.",
-        "Black's piece rises from beryllium 4 to magnesium 12.",
+        "White's piece falls down from beryllium 4 to the centre.",
+        "Black's piece rises up from beryllium 4 to magnesium 12.",
     ]
     assert stood(play) == "White=25,15,0,85 Black=12,17,35,53,40"
     play.push("15-17[2]")
@@ -155,16 +155,16 @@ def test_E1_in_words_and_as_written() -> None:
     assert said(play) == [
         "White's piece moves from phosphorus 15 to chlorine 17.",
         "White's piece strikes Black's piece on chlorine 17.",
-        "Black's piece falls from chlorine 17 to fluorine 9.",
-        "White's piece rises from chlorine 17 to bromine 35.",
+        "Black's piece falls down from chlorine 17 to fluorine 9.",
+        "White's piece rises up from chlorine 17 to bromine 35.",
         "White's piece strikes Black's piece on bromine 35.",
-        "Black's piece falls from bromine 35 to chlorine 17.",
-        "White's piece rises from bromine 35 to iodine 53.",
+        "Black's piece falls down from bromine 35 to chlorine 17.",
+        "White's piece rises up from bromine 35 to iodine 53.",
         "White's piece strikes Black's piece on iodine 53.",
-        "Black's piece falls from iodine 53 to bromine 35.",
-        "White's piece rises from iodine 53 to astatine 85.",
+        "Black's piece falls down from iodine 53 to bromine 35.",
+        "White's piece rises up from iodine 53 to astatine 85.",
         "White's piece strikes White's piece on astatine 85.",
-        "White's piece falls from astatine 85 to iodine 53.",
+        "White's piece falls down from astatine 85 to iodine 53.",
     ]
     play.push("53-H[4]")
     assert did(play) == "53-H[4]#"
@@ -184,23 +184,23 @@ def test_E2_in_words_and_as_written() -> None:
     assert said(play) == [
         "White's piece enters on lithium 3.",
         "White's piece strikes Black's piece on lithium 3.",
-        "Black's piece falls from lithium 3 to the centre.",
-        "White's piece rises from lithium 3 to sodium 11.",
+        "Black's piece falls down from lithium 3 to the centre.",
+        "White's piece rises up from lithium 3 to sodium 11.",
         "White earns a throw of one die.",
         "White's piece strikes Black's piece on sodium 11.",
-        "Black's piece falls from sodium 11 to lithium 3.",
-        "White's piece rises from sodium 11 to potassium 19.",
+        "Black's piece falls down from sodium 11 to lithium 3.",
+        "White's piece rises up from sodium 11 to potassium 19.",
         "White earns a throw of one die.",
         "White's piece strikes Black's piece on potassium 19.",
-        "Black's piece falls from potassium 19 to sodium 11.",
-        "White's piece rises from potassium 19 to rubidium 37.",
+        "Black's piece falls down from potassium 19 to sodium 11.",
+        "White's piece rises up from potassium 19 to rubidium 37.",
         "White earns a throw of one die.",
         "White's piece strikes Black's piece on rubidium 37.",
-        "Black's piece falls from rubidium 37 to potassium 19.",
-        "White's piece rises from rubidium 37 to caesium 55.",
+        "Black's piece falls down from rubidium 37 to potassium 19.",
+        "White's piece rises up from rubidium 37 to caesium 55.",
         "White earns a throw of one die.",
         "White's piece strikes Black's piece on caesium 55.",
-        "Black's piece falls from caesium 55 to vanadium 23.",
+        "Black's piece falls down from caesium 55 to vanadium 23.",
     ]
     assert stood(play) == "White=55 Black=0,3,11,19,23"
     assert pool(play) == "loose=21 due=4"
@@ -274,7 +274,7 @@ def test_the_table_of_more_actions(row: list[str]) -> None:
 
 def test_the_turn_worked_on_the_page() -> None:
     text = "63 2 8-3[3]z10>0*11+ 5 E 12h-12j[2]x12j>4^31 31-32b[5]"
-    assert f"`{text}`" in section("How to play")
+    assert f"`{text}`" in section("More actions")
     play = at("White=8,12h Black=10,12j", text)
     assert " ".join(word.text for word in play.written) == text
     assert stood(play) == "White=11,32b,3 Black=0,4"

@@ -1,5 +1,6 @@
 """What is said: sentences of events and moves, the balance explained, and hints of squares."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from parlour.engine.contract import CHANCE
 from parlour.engine.people import say
 from parlour.games.quantum import GAME, text
-from parlour.games.quantum.board import INDEX
+from parlour.games.quantum.board import INDEX, SQUARES
 from tests.form import samples
 from tests.games.quantum.tabletop import BOARD, at, new, play_on, random_play, said
 
@@ -29,7 +30,7 @@ INNER = {"variant": "inner_ring"}
             "21 24-26[2]",
             [
                 "White's piece moves from chromium 24 to iron 26.",
-                "Black's piece is zapped on manganese 25 and falls to the centre.",
+                "Black's piece is zapped as it is passed on manganese 25, and falls down to the centre.",
             ],
         ),
         (
@@ -38,8 +39,8 @@ INNER = {"variant": "inner_ring"}
             [
                 "White's piece moves from phosphorus 15 to chlorine 17.",
                 "White's piece strikes Black's piece on chlorine 17.",
-                "Black's piece falls from chlorine 17 to fluorine 9.",
-                "White's piece rises from chlorine 17 to bromine 35.",
+                "Black's piece falls down from chlorine 17 to fluorine 9.",
+                "White's piece rises up from chlorine 17 to bromine 35.",
             ],
         ),
         (
@@ -47,7 +48,7 @@ INNER = {"variant": "inner_ring"}
             "21 10-3[1]",
             [
                 "White's piece moves from neon 10 to lithium 3.",
-                "White's piece jumps from lithium 3 to sodium 11.",
+                "White's piece ends exactly on a jump square, and jumps from lithium 3 to sodium 11.",
                 "White earns a throw of one die.",
             ],
         ),
@@ -55,8 +56,9 @@ INNER = {"variant": "inner_ring"}
             "White=80",
             "61 1 80-80f[6]",
             [
-                "White's piece moves from mercury 80 to hole 80f.",
-                "White's piece is absorbed from hole 80f to cadmium 48.",
+                "White's piece moves from mercury 80 to the 6th hole after mercury 80.",
+                "White's piece ends on an absorption square, and is drawn back from the 6th hole after mercury 80 to "
+                "cadmium 48.",
             ],
         ),
         ("", "32", ["White throws 3 and 2.", "White has nothing to use the dice for: the turn is over."]),
@@ -90,7 +92,8 @@ def test_why_it_is_won(options: dict[str, Any], before: str, words: str) -> None
 def test_the_balance_is_explained(before: str, words: str) -> None:
     play = at(before, "21")
     assert text.balance(play.s, play.o) == words
-    assert play.view(0).asked == f"Your turn: use 2+1. {words}."
+    so = ", so home wins" if words.endswith("in balance") else ""
+    assert play.view(0).asked == f"Your turn: use 2+1. {words}{so}."
 
 
 @pytest.mark.parametrize(
@@ -142,13 +145,17 @@ def sentence_of(before: str, move: str, **options: Any) -> str:
     ("before", "move", "sentence"),
     [
         ("White=20 loose=6", "E", "Bring a piece from the centre to lithium 3 with a six."),
-        ("White=20,12g loose=2", "12g-12i[2]", "Move the piece from hole 12g to hole 12i with the 2."),
+        (
+            "White=20,12g loose=2",
+            "12g-12i[2]",
+            "Move the piece from the 7th hole after magnesium 12 to the 9th hole after magnesium 12 with the 2.",
+        ),
         ("White=20 pair=42", "20-26[4+2]", "Move the piece from calcium 20 to iron 26 with 4 and 2."),
         (
             "White=15 Black=0,17 loose=2",
             "15-17[2]",
             "Move the piece from phosphorus 15 to chlorine 17 with the 2, "
-            "striking Black's piece down to fluorine 9 and rising to bromine 35.",
+            "striking Black's piece down to fluorine 9 and rising up to bromine 35.",
         ),
         ("White=9 loose=2", "9-3[2]", "Move the piece from fluorine 9 to lithium 3 with the 2 and jump to sodium 11."),
         (
@@ -156,7 +163,12 @@ def sentence_of(before: str, move: str, **options: Any) -> str:
             "3-3[6+2]",
             "Move the piece right round, back to lithium 3 with 6 and 2 and jump to sodium 11.",
         ),
-        ("White=53 loose=4", "53-H[4]", "Move the piece from iodine 53 to home with the 4."),
+        (
+            "White=53 loose=4",
+            "53-H[4]",
+            "Move the piece from iodine 53 to home with the 4. That does not win: home counts only with exactly half "
+            "of all pieces in the centre, and there are 15 of 16: 7 too many for balance.",
+        ),
     ],
 )
 def test_moves_are_explained(before: str, move: str, sentence: str) -> None:
@@ -206,7 +218,13 @@ def test_outcomes_are_explained() -> None:
 
 @pytest.mark.parametrize(
     ("square", "name"),
-    [("0", "the centre"), ("53d", "home"), ("12g", "hole 12g"), ("17", "chlorine 17"), ("86", "radon 86")],
+    [
+        ("0", "the centre"),
+        ("53d", "home"),
+        ("12g", "the 7th hole after magnesium 12"),
+        ("17", "chlorine 17"),
+        ("86", "radon 86"),
+    ],
 )
 def test_squares_are_called_by_element_hole_home_or_centre(square: str, name: str) -> None:
     assert text.square_name(INDEX[square]) == name
@@ -215,12 +233,19 @@ def test_squares_are_called_by_element_hole_home_or_centre(square: str, name: st
 @pytest.mark.parametrize(
     ("square", "hint"),
     [
-        ("17", "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to 35, down to 9; Black's piece"),
-        ("3", "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to 11, down to the centre; jump to 11"),
-        ("60", "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to 28"),
-        ("12g", "12g, hole; up to 31, down to 4; your piece"),
-        ("80f", "80f, absorption square; no way up, down to 48"),
-        ("53d", "53d, home, the quantum jump; up to 86, down to 35"),
+        (
+            "17",
+            "17, chlorine, Cl, group 17, electrons 2.8.7, [Ne] 3s2 3p5; up to bromine 35, down to fluorine 9; "
+            "Black's piece",
+        ),
+        (
+            "3",
+            "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to sodium 11, down to the centre; jump to sodium 11",
+        ),
+        ("60", "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to nickel 28"),
+        ("12g", "the 7th hole after magnesium 12; up to gallium 31, down to beryllium 4; your piece"),
+        ("80f", "the 6th hole after mercury 80, absorption square; no way up, down to cadmium 48"),
+        ("53d", "home, the quantum jump; up to radon 86, down to bromine 35"),
     ],
 )
 def test_hints_of_squares(square: str, hint: str) -> None:
@@ -235,8 +260,8 @@ def test_every_square_has_a_hint_that_tells_where_it_leads(options: dict[str, An
         if row["ring"] == "1" and not options:
             assert f"square:{name}" not in labels
             continue
-        up = f"up to {row['up']}" if row["up"] else "no way up"
-        down = "the centre" if row["down"] == "0" else row["down"]
+        up = f"up to {text.square_name(INDEX[row['up']])}" if row["up"] else "no way up"
+        down = text.square_name(INDEX[row["down"]])
         assert f"; {up}, down to {down}" in labels[f"square:{name}"]
 
 
@@ -264,3 +289,25 @@ def test_whatever_happens_something_is_said_in_whole_sentences(seed: int) -> Non
         for sentence in said(play):
             assert sentence[0].isalnum()
             assert sentence.endswith(".")
+
+
+def test_holes_are_counted_from_the_element_before_them() -> None:
+    names = [text.square_name(INDEX[name]) for name in ("12a", "12b", "12c", "12d", "30b", "53d")]
+    assert names == [
+        "the 1st hole after magnesium 12",
+        "the 2nd hole after magnesium 12",
+        "the 3rd hole after magnesium 12",
+        "the 4th hole after magnesium 12",
+        "the 2nd hole after zinc 30",
+        "home",
+    ]
+    told = [text.square_name(square) for square in range(SQUARES + 1)]
+    assert len(set(told)) == len(told)
+    assert not any(re.search(r"\d[a-j]\b", name) for name in told), "nobody has to read 12h"
+
+
+def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> None:
+    play = at("phase=using White=53 loose=3")
+    assert play.why_not(["piece:0.0", "square:53d"]) == (
+        "Home needs the exact count. From iodine 53 it goes to the 3rd hole after iodine 53 with the 3."
+    )

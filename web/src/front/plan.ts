@@ -53,19 +53,15 @@ export function newPlan(game: Game): Plan {
   };
 }
 
-/** What an option stands at; for a default told in words, the first of its values that it begins with. */
+/** What an option stands at; for a default told in words, what it is where nothing is changed. */
 export function valueOf(game: Game, plan: Plan, name: string): string {
   const option = game.options.find((option) => option.name === name);
-  if (!option) return "";
-  const said = plan.given[name] ?? game.presets[plan.preset]?.[name] ?? plainDefault(option);
-  if (said != null) return said;
-  const word = /^\w+/.exec(option.default)?.[0] ?? "";
-  return option.choices?.includes(word) ? word : "";
+  return option ? (plan.given[name] ?? game.presets[plan.preset]?.[name] ?? option.usual) : "";
 }
 
-/** Whether an option matters, as the others stand. */
-export function matters(game: Game, plan: Plan, option: Option): boolean {
-  return Object.entries(option.needs).every(([name, wanted]) => {
+/** Whether an option matters, or one of the values that are offered for it, as the others stand. */
+export function matters(game: Game, plan: Plan, { needs }: Pick<Option, "needs">): boolean {
+  return Object.entries(needs).every(([name, wanted]) => {
     const other = game.options.find((other) => other.name === name);
     const value = valueOf(game, plan, name).toLowerCase();
     return !!other && matters(game, plan, other) && wanted.some((one) => String(one).toLowerCase() === value);
@@ -183,6 +179,25 @@ function recognise(game: Game, plan: Plan): void {
   if (most) plan.preset = most;
 }
 
+/** What the server refuses, in the words of the form instead of the names that options have in a link. */
+export function inWords(game: Game, refusal: string): string {
+  return game.options.reduce((text, { name, title }) => text.replace(new RegExp(`(?<![\\w-])${name}(?= |:|$)`, "g"), (key) => (key.includes("_") ? `“${title}”` : key)), refusal);
+}
+
+/** How long a play takes: what the preset says, or the quick choice where nothing else is changed; "" if nobody knows. */
+export function lengthOf(game: Game, plan: Plan): string {
+  const { quick, length, presets, usual } = game.front;
+  const told = (presets[plan.preset] ?? usual).length;
+  const given = Object.keys(plan.given).filter((option) => option !== "players");
+  if (told && !given.length) return told;
+  const pick = quick?.picks.find((pick) => pick.value === valueOf(game, plan, quick.option));
+  const aside = ["players", quick?.option, ...Object.keys(pick?.options ?? {})];
+  const changes = Object.entries(game.presets[plan.preset] ?? {}).flatMap(([name, value]) => (game.options.find((option) => option.name === name)?.usual === value ? [] : [name]));
+  if ([...given, ...changes].some((option) => !aside.includes(option))) return "";
+  if (!pick) return quick ? "" : length;
+  return Object.entries(pick.options).every(([option, value]) => valueOf(game, plan, option) === value) ? pick.length : "";
+}
+
 // In groups, for the form.
 
 export type Group = Option["group"];
@@ -193,12 +208,17 @@ export interface Field {
   below: Field[]; // those that depend on it
 }
 
-/** The options that matter, each below the one it depends on. */
+/** The options to ask about at once. */
+export function asked(game: Game, plan: Plan): Option[] {
+  return game.options.filter((option) => game.front.asks.includes(option.name) && matters(game, plan, option));
+}
+
+/** All other options that matter, each below the one it depends on. */
 export function fieldsOf(game: Game, plan: Plan): Map<Group, Field[]> {
   const groups = new Map<Group, Field[]>(GROUPS.map((group) => [group, []]));
   const known = new Map<string, Field>();
   for (const option of game.options) {
-    if (option.name === "players" || !matters(game, plan, option)) continue;
+    if (option.name === "players" || game.front.asks.includes(option.name) || !matters(game, plan, option)) continue;
     const field: Field = { option, below: [] };
     const parent = known.get(option.under ?? "");
     if (parent?.option.group === option.group) parent.below.push(field);

@@ -266,7 +266,10 @@ export class Guide {
     return words.lesson.allowed(action.sentence, this.#then([]));
   }
 
-  refuse(label: string): void {
+  refuse(label: string, id = ""): void {
+    const like = this.scene.pieces.find((shape) => shape.id === id)?.like;
+    // of pieces that stand alike either will do; after this the figure lets go of what was chosen before
+    if (like && this.free.ids.has(like)) return queueMicrotask(() => this.touch(like));
     if (!this.asking || this.touched.length) return;
     const what = label.split(/[,:;] /)[0]!;
     this.note = words.lesson.notNow(what.charAt(0).toUpperCase() + what.slice(1), this.#then(this.touched));

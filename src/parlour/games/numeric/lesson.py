@@ -1,16 +1,43 @@
-"""A guided first play of Numeric: the simplest game with three dice, then money and cards, then counters."""
+"""A guided first play of Numeric: sums with three dice, then zones. Counters is a lesson of its own."""
 
 from parlour.engine.lesson import Lesson, Step
 
 ZONES = {"variant": "zones"}
-COUNTERS = {"variant": "counters"}
+COUNTERS = Lesson(
+    title="Counters, the big game",
+    options={"variant": "counters"},
+    position="phase=forming throws=2 thrower=A turn=A asked=0 throw=6431 money=510,520 A=4 "
+    "rackA=5,15,45,64,66,97 rackB=9,14,20,30,40,50 cells=C0:4",
+    steps=(
+        Step(
+            "In Counters the numbers lie before you. Make the 5: it is one more than the 4 on the board, "
+            "so the two are related.",
+            "6-4+3*1=5",
+            ("rack:A", "number:5", "number:4"),
+        ),
+        Step(
+            "Now lay it beside the 4. Every counter must touch a relative: one more or one less, both prime, or a "
+            "multiple.",
+            "@V1",
+            ("cell:V1", "number:4"),
+        ),
+        Step(
+            "Another throw brought you nothing. Then you may change one counter. 97 is hard to make: put it back.",
+            "~97",
+            ("number:97", "rack:A"),
+            position="phase=swapping throws=3 thrower=A turn=A asked=0 throw=6521 money=550,520 A=5 B=4 "
+            "rackA=15,45,63,64,66,97 rackB=9,14,20,30,40,50 cells=C0:4,V1:5 swaps=1",
+        ),
+    ),
+)
 
 LESSON = Lesson(
     options={"variant": "basic", "dice": 3},
     position="phase=forming throws=1 thrower=A turn=A asked=0 throw=632 money=0,0",
     steps=(
         Step(
-            "You are A. You have thrown 6, 3 and 2. Make one number out of all the dice, and cover it on the board.",
+            "First a few sums, with three dice and a pound for each. You are A, and have thrown 6, 3 and 2. Make one "
+            "number out of all the dice, and cover it.",
             point=("side:A", "die:1", "die:2", "die:3"),
         ),
         Step(
@@ -37,8 +64,8 @@ LESSON = Lesson(
             position="phase=forming throws=9 thrower=A turn=A asked=0 throw=111 money=4,4 A=3,11,24,35 B=2,21,30,40",
         ),
         Step(
-            "In the game of zones all use the same four dice, and big numbers pay more. 73 pays £50, and twice that "
-            "because it is silver. Make it: 6 × 4 × 3 + 1.",
+            "Now Zones, the usual game. All use the same four dice, and big numbers pay more. 73 pays £50, and twice "
+            "that because it is silver. Make it: 6 × 4 × 3 + 1.",
             "6*4*3+1=73",
             ("number:73", "side:A"),
             options=ZONES,
@@ -67,28 +94,6 @@ LESSON = Lesson(
             "number=73 reward=100 drawn=1 pack=7 broke=A",
         ),
         Step(
-            "In the game of counters the numbers lie before you. Make the 5: it is one more than the 4 on the board, "
-            "so the two are related.",
-            "6-4+3*1=5",
-            ("rack:A", "number:5", "number:4"),
-            options=COUNTERS,
-            position="phase=forming throws=2 thrower=A turn=A asked=0 throw=6431 money=510,520 A=4 "
-            "rackA=5,15,45,64,66,97 rackB=9,14,20,30,40,50 cells=C0:4",
-        ),
-        Step(
-            "Now lay it beside the 4. Every counter must touch a relative: one more or one less, both prime, or a "
-            "multiple.",
-            "@V1",
-            ("cell:V1", "number:4"),
-        ),
-        Step(
-            "Another throw brought you nothing. Then you may change one counter. 97 is hard to make: put it back.",
-            "~97",
-            ("number:97", "rack:A"),
-            position="phase=swapping throws=3 thrower=A turn=A asked=0 throw=6521 money=550,520 A=5 B=4 "
-            "rackA=15,45,63,64,66,97 rackB=9,14,20,30,40,50 cells=C0:4,V1:5 swaps=1",
-        ),
-        Step(
             "Once more the card that ends the game. You have £1,900 and B has £900. End it now, and you win.",
             "end",
             ("side:A", "side:B", "end"),
@@ -97,4 +102,5 @@ LESSON = Lesson(
             "number=73 reward=100 drawn=1 pack=9",
         ),
     ),
+    further={"counters": COUNTERS},
 )

@@ -29,8 +29,8 @@ ROLLS = np.array(
 )
 
 
-class Fractions(Codes, asks="divisions leave no remainder, or may"):  # R3
-    EXACT = code("divisions leave no remainder")
+class Fractions(Codes, title="Fractions", asks="Whether a division may leave a remainder on the way."):  # R3
+    EXACT = code("every division must come out even")
     RATIONAL = code("only the number made must be whole")
 
 

@@ -15,7 +15,7 @@ def _card(square: int) -> Card:
     up = "stays" if UP[square] == square else square_name(int(UP[square]))
     ways = ("up", up), ("down", square_name(int(DOWN[square])))
     if is_hole(square):
-        return Card(square_name(square), ways)
+        return Card(square_name(square).removeprefix("the "), ways)
     element = ELEMENTS[number_of(square)]
     facts = (
         ("symbol", element.symbol),

@@ -25,7 +25,7 @@ def under_way(position: str) -> Picture:
 
 FRONT = Front(
     order=4,
-    length="about 60 turns in all",
+    length="20 to 25 minutes",
     picture=START,
     quick=QuickChoice(
         "players",
@@ -42,9 +42,9 @@ FRONT = Front(
                     "phase=throwing turns=26 turn=Black White=3,12,24,0,0,0 Black=36,17,11,0,0,0 Red=10,30,48,0,0,0"
                 ),
             ),
-            Pick(4, length="about 75 turns in all"),
-            Pick(5, length="about 100 turns in all"),
-            Pick(6, length="about 100 turns in all"),
+            Pick(4, length="25 to 30 minutes"),
+            Pick(5, length="35 to 40 minutes"),
+            Pick(6, length="35 to 40 minutes"),
         ),
         first=2,
     ),

@@ -6,7 +6,7 @@ from parlour.engine.contract import Record
 from parlour.engine.trying import legal_codes
 from parlour.engine.wording import listed
 from parlour.games.quantum import rules, text
-from parlour.games.quantum.board import CENTRE, INDEX, NAMES, TRAY
+from parlour.games.quantum.board import CENTRE, HOME, INDEX, NAMES, TRAY
 from parlour.games.quantum.standing import can_enter, slots_in_play
 from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, SLOTS
 
@@ -46,7 +46,7 @@ def _why_no_square(s: Record, o: Record, square: int, chosen: Sequence[str]) -> 
     own = [thing for thing in chosen if thing.startswith(f"piece:{s.turn}.")]
     slot = int(own[-1].partition(".")[2]) if own else NOBODY
     if own and s.place[s.turn, slot] > CENTRE:
-        return _where_instead(s, o, slot)
+        return ("Home needs the exact count. " if square == HOME else "") + _where_instead(s, o, slot)
     if s.at[square] and (s.at[square] - 1) // SLOTS != s.turn:
         return _why_no_piece(s, o, (s.at[square] - 1) // SLOTS, square)
     if not slots_in_play(s, o, s.turn):

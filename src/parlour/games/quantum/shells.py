@@ -112,11 +112,10 @@ def angle(square: int) -> float:
 
 def describe_square(s: Record, square: int) -> str:
     """A square in words: what it is, where it leads, and who stands there."""
-    up = "no way up" if UP[square] == square else f"up to {NAMES[UP[square]]}"
-    down = "the centre" if DOWN[square] == CENTRE else NAMES[DOWN[square]]
-    parts = [_describe_kind(square), f"{up}, down to {down}"]
+    up = "no way up" if UP[square] == square else f"up to {square_name(int(UP[square]))}"
+    parts = [_describe_kind(square), f"{up}, down to {square_name(int(DOWN[square]))}"]
     if JUMP[square]:
-        parts.append(f"jump to {NAMES[JUMP[square]]}")
+        parts.append(f"jump to {square_name(int(JUMP[square]))}")
     if s.at[square]:
         parts.append(piece_name(s.at[square] - 1))
     return "; ".join(parts)
@@ -124,11 +123,11 @@ def describe_square(s: Record, square: int) -> str:
 
 def _describe_kind(square: int) -> str:
     if square == HOME:
-        return f"{NAMES[square]}, home, the quantum jump"
+        return "home, the quantum jump"
     if ABSORBS[square]:
-        return f"{NAMES[square]}, absorption square"
+        return f"{square_name(square)}, absorption square"
     if is_hole(square):
-        return f"{NAMES[square]}, hole"
+        return square_name(square)
     element = ELEMENTS[number_of(square)]
     group = "lanthanides" if element.group == "Ln" else f"group {element.group}"
     name, symbol = element.name.lower(), element.symbol

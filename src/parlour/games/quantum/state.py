@@ -57,16 +57,22 @@ class Event(Codes):
     THROWS_ONE = event("seat, die", "{seat} [throws] {die} with one die.{more dice}")
     ENTERS = event("piece, square", "{piece} enters on {square}.")
     MOVES = event("piece, start, end", "{piece} moves {way}.")
-    ZAPS = event("piece, start, end", "{piece} is zapped on {start} and falls to {end}.")  # the piece passed
+    ZAPS = event(
+        "piece, start, end", "{piece} is zapped as it is passed on {start}, and falls down to {end}."
+    )  # the piece passed
     BLATS = event("piece, struck, square", "{piece} strikes {struck} on {square}.")
-    FALLS = event("piece, start, end", "{piece} falls from {start} to {end}.")  # the piece struck
-    RISES = event("piece, start, end", "{piece} rises from {start} to {end}.")
-    JUMPS = event("piece, start, end", "{piece} jumps from {start} to {end}.")
-    ABSORBED = event("piece, start, end", "{piece} is absorbed from {start} to {end}.")
+    FALLS = event("piece, start, end", "{piece} falls down from {start} to {end}.")  # the piece struck
+    RISES = event("piece, start, end", "{piece} rises up from {start} to {end}.")
+    JUMPS = event("piece, start, end", "{piece} ends exactly on a jump square, and jumps from {start} to {end}.")
+    ABSORBED = event(
+        "piece, start, end", "{piece} ends on an absorption square, and is drawn back from {start} to {end}."
+    )
     EARNS = event("seat", "{seat} [earns] a throw of one die.")
     TO_TRAY = event("piece, home", "{piece} is home: {home} of {target}.")  # and how many of its owner's are home
     WASTES = event("seat", "{seat} [has] nothing to use the dice for: the turn is over.")
-    NO_BALANCE = event("piece, inside", "{piece} stands on home, but {lacks}.")  # and how many are in the centre
+    NO_BALANCE = event(
+        "piece, inside", "{piece} stands on home, but does not win: {lacks}."
+    )  # and how many are in the centre
     WINS = event("seat", "{seat} [wins]: {why}.")
     DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
 

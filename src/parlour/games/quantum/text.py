@@ -10,6 +10,7 @@ from parlour.games.quantum.board import (
     CENTRE,
     DOWN,
     HOME,
+    INDEX,
     JUMP,
     NAMES,
     ONWARD,
@@ -39,22 +40,43 @@ def piece_name(piece: int) -> str:
 
 
 def square_name(square: int) -> str:
-    """A square as people say it: chlorine 17, hole 12g, home, the centre."""
+    """A square as people say it: chlorine 17, the 7th hole after magnesium 12, home, the centre."""
     if square == CENTRE:
         return "the centre"
     if square == HOME:
         return "home"
-    if is_hole(square):
-        return f"hole {NAMES[square]}"
-    return f"{ELEMENTS[number_of(square)].name.lower()} {NAMES[square]}"
+    number = number_of(square)
+    element = f"{ELEMENTS[number].name.lower()} {number}"
+    return f"the {nth(square - INDEX[str(number)])} hole after {element}" if is_hole(square) else element
+
+
+def on_button(square: int) -> str:
+    """The same with fewer letters for a hole: 7th hole after 12."""
+    if square in (CENTRE, HOME) or not is_hole(square):
+        return square_name(square)
+    number = number_of(square)
+    return f"{nth(square - INDEX[str(number)])} hole after {number}"
+
+
+def nth(count: int) -> str:
+    """1st, 2nd, 3rd, 11th: as one counts holes, of which there are never twenty in a row."""
+    return f"{count}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(count, 'th') }"
 
 
 def balance(s: Record, o: Record) -> str:
     """How far the table is from having exactly half of all pieces in the centre."""
-    total = o.players * o.pieces_per_player
-    more = s.centre - total // 2
+    return _weigh(o, s.centre, " pieces in the centre")
+
+
+def _weigh(o: Record, inside: int, where: str = "") -> str:
+    more = _surplus(o, inside)
     words = "in balance" if more == 0 else f"{abs(more)} too {'many' if more > 0 else 'few'} for balance"
-    return f"{s.centre} of {total} pieces in the centre: {words}"
+    return f"{inside} of {o.players * o.pieces_per_player}{where}: {words}"
+
+
+def _surplus(o: Record, inside: int) -> int:
+    """How many more than half of all pieces are in the centre."""
+    return int(inside - o.players * o.pieces_per_player // 2)
 
 
 def _starts(s: Record, o: Record, *_: int) -> str:
@@ -84,11 +106,17 @@ def _why_won(s: Record, o: Record, *_: int) -> str:
     return f"a quantum jump, with {balance(s, o)}"
 
 
-def _lacks(s: Record, o: Record, *_: int) -> str:
-    """Why a piece on home does not win."""
+def _lacks(s: Record, o: Record, piece: int, inside: int, *_: int) -> str:
+    """Why a piece on home does not win, with so many in the centre."""
     if o.win_form == WinForm.ONE_PLUS_THREE:
         return "fewer than three others are in play"
-    return f"with {balance(s, o)}"
+    return f"home counts only with exactly half of all pieces in the centre, and there are {_weigh(o, inside)}"
+
+
+def _how_near(s: Record, o: Record, *_: int) -> str:
+    if o.win_form != WinForm.BALANCE:
+        return ""
+    return f" {balance(s, o)}{', so home wins' if _surplus(o, s.centre) == 0 else ''}."
 
 
 ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
@@ -99,7 +127,7 @@ WORDS: dict[str, Words] = {
     "name": lambda s, o, *_: who(s.turn),
     "times": lambda s, o, *_: f", {s.due} times" if s.due > 1 else "",
     "pool": lambda s, o, *_: listed(pool(s)),
-    "how near": lambda s, o, *_: f" {balance(s, o)}." if o.win_form == WinForm.BALANCE else "",
+    "how near": _how_near,
     "result": _result,
     "seat": lambda s, o, number: who(number),
     "starts": _starts,
@@ -139,7 +167,7 @@ def label(s: Record, o: Record, action: int) -> str:
     if action == Action.ENTER:
         return f"enter on {NAMES[o.entry]} with a six"
     start, end = s.place[s.turn, action // MOVES], destination(s, action)
-    way = f"{square_name(start)} to {square_name(end)}" if start != end else f"{square_name(start)} right round"
+    way = f"{on_button(start)} to {on_button(end)}" if start != end else f"{on_button(start)} right round"
     return f"{way} with {spoken_dice(s, action)}"
 
 
@@ -155,15 +183,19 @@ def sentence(s: Record, o: Record, action: int) -> str:
     slot, end = action // MOVES, destination(s, action)
     way = _way(s, o, 0, s.place[s.turn, slot], end)
     words = f"Move the piece {way} with {spoken_dice(s, action)}"
-    if end == HOME and any(told[:2] == (Event.WINS, s.turn) for told in events_of(rules, s, o, action)):
-        return f"{words} and win."
+    if end == HOME:
+        for kind, one, other, *_ in events_of(rules, s, o, action):
+            if (kind, one) == (Event.WINS, s.turn):
+                return f"{words} and win."
+            if kind == Event.NO_BALANCE:
+                return f"{words}. That does not win: {_lacks(s, o, one, other)}."
     if s.at[end] and end != s.place[s.turn, slot]:
-        mine = "staying there" if UP[end] == end else f"rising to {square_name(int(UP[end]))}"
+        mine = "staying there" if UP[end] == end else f"rising up to {square_name(int(UP[end]))}"
         return f"{words}, striking {piece_name(s.at[end] - 1)} down to {square_name(int(DOWN[end]))} and {mine}."
     if JUMP[end]:
         return f"{words} and jump to {square_name(int(JUMP[end]))}."
     if ABSORBS[end]:
-        return f"{words} and be absorbed to {square_name(int(DOWN[end]))}."
+        return f"{words} and be drawn back to {square_name(int(DOWN[end]))}."
     return f"{words}."
 
 

@@ -4,12 +4,22 @@ from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, Quick
 
 PRESETS: dict[str, Preset] = {
     **by_players(4, 3, 2),
-    "teams": Preset({"players": 4, "teams": True}, "Teams", "A and C against B and D"),
-    "cube": Preset({"players": 4, "cube": True}, "With the cube", "stakes may be doubled, by any of four"),
-    "backgammon36": Preset(
-        {"players": 2, "ruleset": "backgammon"}, "Backgammon on 36", "its rules on the circle, for two"
+    "teams": Preset({"players": 4, "teams": True}, "Teams", "two against two", length="about 90 minutes"),
+    "cube": Preset(
+        {"players": 4, "cube": True}, "With the cube", "any of four may double the stake", length="about an hour"
     ),
-    "backgammon": Preset({"players": 2, "ruleset": "backgammon24"}, "Backgammon", "the ordinary game on 24 points"),
+    "backgammon36": Preset(
+        {"players": 2, "ruleset": "backgammon"},
+        "Backgammon on 36",
+        "its rules on the circle, for two",
+        length="20 to 30 minutes",
+    ),
+    "backgammon": Preset(
+        {"players": 2, "ruleset": "backgammon24"},
+        "Backgammon",
+        "the ordinary game on 24 points",
+        length="15 to 20 minutes",
+    ),
 }
 
 FRONT = Front(
@@ -18,16 +28,16 @@ FRONT = Front(
     quick=QuickChoice(
         "players",
         (
-            Pick(2, "Two", length="under 45 turns each"),
-            Pick(3, "Three", length="about 50 turns each"),
-            Pick(4, "Four", length="about 95 turns each"),
+            Pick(2, "Two", length="20 to 30 minutes"),
+            Pick(3, "Three", length="about 40 minutes"),
+            Pick(4, "Four", length="about 90 minutes"),
         ),
         first=4,
     ),
-    usual=Preset({}, "Quatro", "the usual game, each for himself"),
+    usual=Preset({}, "Quatro", "the usual game, everyone for themselves"),
     groups={
         BEGIN: ("men", "seat_draft", "pairing"),
         END: ("team_win", "match", "turn_cap"),
     },
-    learnt="You have moved, touched and hit, come in from the bar, borne off, and answered the cube.",
+    learnt="You have moved, touched and hit, come in from the bar, and borne off.",
 )

@@ -1,6 +1,59 @@
-"""A guided first play of Quatro: four players, then the cube, then three players."""
+"""A guided first play of Quatro for four; the cube, and play for three, are lessons of their own."""
 
 from parlour.engine.lesson import Lesson, Step
+
+CUBE = Lesson(
+    title="The doubling cube",
+    options={"players": 2, "cube": True},
+    steps=(
+        Step(
+            "With the doubling cube, whoever is about to roll may double the stake first. The others go along, or "
+            "give up and pay. Here you are far ahead: double.",
+            "dbl2",
+            ("cube", "button:double"),
+            position="phase=doubling A=13:3,9:6,5:6 B=36:2,25:5,15:3,9:5 turn=A",
+        ),
+        Step("Black thinks there is still a chance, and accepts. From now on all payments count twice.", "take"),
+        Step(
+            "On another day you are a little behind, and do not want to double. Just roll.",
+            "roll",
+            ("button:roll",),
+            position="phase=doubling A=36:2,25:5,15:3,9:5 B=36:1,25:4,15:3,9:7 turn=A",
+        ),
+        Step(
+            "Now Black doubles, and asks you. The game is about even: accept.",
+            "take",
+            ("cube", "button:accept", "button:decline"),
+            position="phase=answering A=36:1,25:4,15:4,9:6 B=36:2,25:4,15:4,9:5 turn=B asked=A",
+        ),
+        Step(
+            "Here you are far behind. Decline: you leave the game and pay one, before it becomes more.",
+            "drop",
+            ("button:decline",),
+            position="phase=answering A=36:4,25:5,15:6 B=9:8,5:7 turn=B asked=A",
+        ),
+    ),
+)
+
+THREE = Lesson(
+    title="Three players",
+    options={"players": 3, "seat_draft": "choose"},
+    steps=(
+        Step(
+            "With three players one of the four boards stays empty. Here the boards are chosen, and you are first. "
+            "Take board A.",
+            "board:A",
+            ("board:A",),
+            position="phase=choosing choosers=123",
+        ),
+        Step("The others take theirs.", "board:D board:C"),
+        Step(
+            "Board B stays empty. Blue, opposite it, is now the only one whose men go clockwise, and is the one to "
+            "start.",
+            point=("point:B5", "point:D5"),
+        ),
+    ),
+)
 
 LESSON = Lesson(
     steps=(
@@ -40,7 +93,8 @@ LESSON = Lesson(
             "B=36:2,25:3,15:3,9:3 turn=A dice=61",
         ),
         Step(
-            "He goes on with the 1 and rests on B7. Coming in with the sum works up to nine.",
+            "He goes on with the 1 and rests on B7: 6 and 1 are 7. A man may come in by the sum of the dice, as long "
+            "as it is not more than 9.",
             "31/30",
             ("die:1", "point:B7"),
         ),
@@ -54,45 +108,11 @@ LESSON = Lesson(
         ),
         Step(
             "The end of a game. With all your men home you bear them off, and a 5 takes your last man from A5. Each "
-            "loser pays one to four: the farther back his last man, the more.",
+            "loser pays one to four: the farther back their last man, the more.",
             "5/off",
             ("die:5", "point:A5", "off:A"),
             position="phase=moving A=5:1,off:10 D=30:1,9:10 C=20:1,9:10 B=9:10,off:1 turn=A dice=53 moved=3:3",
         ),
-        Step(
-            "Two players may use the doubling cube, and so may four. Before you roll you may double the stake. Here "
-            "you are far ahead: double.",
-            "dbl2",
-            ("cube", "button:double"),
-            options={"players": 2, "cube": True},
-            position="phase=doubling A=13:3,9:6,5:6 B=36:2,25:5,15:3,9:5 turn=A",
-        ),
-        Step("Black thinks there is still a chance, and accepts. From now on all payments count twice.", "take"),
-        Step(
-            "On another day you are a little behind, and do not want to double. Just roll.",
-            "roll",
-            ("button:roll",),
-            position="phase=doubling A=36:2,25:5,15:3,9:5 B=36:1,25:4,15:3,9:7 turn=A",
-        ),
-        Step(
-            "Now Black doubles, and asks you. The game is about even: accept.",
-            "take",
-            ("cube", "button:accept", "button:decline"),
-            position="phase=answering A=36:1,25:4,15:4,9:6 B=36:2,25:4,15:4,9:5 turn=B asked=A",
-        ),
-        Step(
-            "Here you are far behind. Decline: you leave the game and pay one, before it becomes more.",
-            "drop",
-            ("button:decline",),
-            position="phase=answering A=36:4,25:5,15:6 B=9:8,5:7 turn=B asked=A",
-        ),
-        Step(
-            "Three players may choose their boards, and you are first. Take board A. The board opposite the empty one "
-            "will start, since nobody else moves the way its men do.",
-            "board:A",
-            ("board:A",),
-            options={"players": 3, "seat_draft": "choose"},
-            position="phase=choosing choosers=123",
-        ),
     ),
+    further={"cube": CUBE, "three": THREE},
 )

@@ -9,48 +9,49 @@ from parlour.games.quatro.board import BOARDS, LARGEST, spot
 
 START = {11: (3, 3, 3, 2), 13: (4, 3, 4, 2), 15: (5, 3, 5, 2)}  # men on the four points of `start_men` (Q5)
 NEVER = 99  # a score band that no point reaches
+ALLOWED = {True: "allowed", False: "not allowed"}
 
 
-class Ruleset(Codes, asks="Quatro; backgammon's rules on 36 points; or ordinary backgammon on 24"):
-    QUATRO = code("the patent's")
-    BACKGAMMON = code("backgammon's on 36 points")
-    BACKGAMMON24 = code("ordinary backgammon")
+class Ruleset(Codes, title="Whose rules", asks="Two players may also play by the rules of backgammon."):
+    QUATRO = code("Quatro's own")
+    BACKGAMMON = code("backgammon's, on 36 points")
+    BACKGAMMON24 = code("ordinary backgammon, on 24 points")
 
 
-class SeatDraft(Codes, asks="boards are drawn, or chosen in the order of a roll"):
-    RANDOM = code("boards are drawn")
-    CHOOSE = code("boards are chosen in the order of a roll")
+class SeatDraft(Codes, title="Who gets which board", asks="How three players share out the boards."):
+    RANDOM = code("boards are drawn by lot")
+    CHOOSE = code("each chooses, the highest roll first")
 
 
-class DeclineCost(Codes, asks="what declining a double costs"):
+class DeclineCost(Codes, title="Declining a double", asks="What somebody pays who gives up at a double."):
     SINGLE = code("the stake as it stood")
     BY_POSITION = code("what the position would cost")
 
 
-class TeamWin(Codes, asks="a team wins with its first player out, or both"):
-    FIRST_OUT = code("with its first player out")
-    BOTH_OUT = code("with both")
+class TeamWin(Codes, title="When a team wins", asks="How many of a team must have borne off all their men."):
+    FIRST_OUT = code("one of them")
+    BOTH_OUT = code("both")
 
 
-class TeamContact(Codes, asks="partners block each other, or hit like opponents"):
-    BLOCK = code("partners block each other")
-    HOSTILE = code("partners hit like opponents")
+class TeamContact(Codes, title="Partners on one point", asks="What happens where the men of partners meet."):
+    BLOCK = code("they block each other")
+    HOSTILE = code("they hit each other, like opponents")
 
 
-class Match(Codes, asks="one game, a match to points, or a series of games"):
+class Match(Codes, title="How many games", asks="One game, or several that are counted together."):
     SINGLE = code("one game")
-    POINTS = code("games until a tally reaches the target")
-    SERIES = code("a number of games")
+    POINTS = code("as many as it takes to reach a number of points")
+    SERIES = code("a fixed number of games")
 
 
-class MatchTally(Codes, asks="count payments received, or received less paid"):
-    WON = code("payments received")
-    NET = code("received less paid")
+class MatchTally(Codes, title="Counting several games", asks="What counts as a player's points."):
+    WON = code("what they were paid")
+    NET = code("what they were paid, less what they paid")
 
 
-class SeatRotation(Codes, asks="players move to the next board after each game"):
-    NONE = code("everybody keeps his board")
-    CYCLIC = code("everybody moves on by a board after each game")
+class SeatRotation(Codes, title="Changing boards", asks="Whether players change boards after each game."):
+    NONE = code("everybody keeps their board")
+    CYCLIC = code("everybody moves on by one board")
 
 
 OPTIONS = (
@@ -59,47 +60,84 @@ OPTIONS = (
         "men",
         Choice(11, 13, 15),
         lambda v: 15 if v["players"] == 2 else 11,
-        "men each",
+        "How many men each player has.",
         "eleven for three or four, fifteen for two",
         default_help="11, or 15 for two players",
+        title="Men",
     ),
     choose(SeatDraft, "random", "roll for choice of board [Q9]", needs={"players": (3,)}),
     Option(
         "empty_seat",
         Choice(*"ABCD"),
         "D",
-        "the board nobody plays",
+        "Which of the four boards nobody plays.",
         "example with A, B, C",
         needs={"players": (3,), "seat_draft": ("random",)},
+        title="The empty board",
+        words={board: f"board {board}" for board in "ABCD"},
     ),
     Option(
         "pairing",
         Choice("AB", "CD", "AD", "CB"),
         "AB",
-        "which two boards: facing (AB, CD) or crossing (AD, CB)",
+        "Which two of the four boards are played.",
         "opposite directions only [Q7]",
         needs={"players": (2,)},
+        title="The two boards",
+        words={
+            "AB": "A and B, facing",
+            "CD": "C and D, facing",
+            "AD": "A and D, crossing",
+            "CB": "C and B, crossing",
+        },
     ),
     Option(
         "touch_owned",
         Flag(),
         lambda v: v["ruleset"] == "quatro",
-        "a man may touch a closed point on his way",
+        "A man who moves on with another die may rest on a closed point in between.",
         "difference 1 from backgammon",
-        default_help="true, except under backgammon's rules",
+        default_help="allowed, except under backgammon's rules",
+        title="Touching a closed point",
+        words=ALLOWED,
     ),
     Option(
         "combined_entry",
         Flag(),
         lambda v: v["ruleset"] == "quatro",
-        "a man may enter with a total of dice",
+        "A man on the bar may come in with the total of several dice.",
         "difference 2 from backgammon",
-        default_help="true, except under backgammon's rules",
+        default_help="allowed, except under backgammon's rules",
+        title="Coming in with a total",
+        words=ALLOWED,
     ),
-    Option("cube", Flag(), False, "play with the doubling cube", "optional, agreed before play [Q36]"),
-    Option("cube_cap", Choice(2, 4, 8, 16, 32, 64), 64, "the highest stake", "faces up to 64", needs={"cube": (True,)}),
+    Option(
+        "cube",
+        Flag(),
+        False,
+        "Players may double the stake, and the others go along or give up.",
+        "optional, agreed before play [Q36]",
+        title="Doubling cube",
+    ),
+    Option(
+        "cube_cap",
+        Choice(2, 4, 8, 16, 32, 64),
+        64,
+        "The stake is never doubled beyond this.",
+        "faces up to 64",
+        needs={"cube": (True,)},
+        title="Highest stake",
+    ),
     choose(DeclineCost, "single", "decliners lose the game [Q25]", needs={"cube": (True,)}),
-    Option("teams", Flag(), False, "A and C play B and D", "one sentence", needs={"players": (4,)}),
+    Option(
+        "teams",
+        Flag(),
+        False,
+        "Boards A and C play together, against B and D.",
+        "one sentence",
+        needs={"players": (4,)},
+        title="Two teams",
+    ),
     choose(TeamWin, "first_out", "silent [Q29]", needs={"teams": (True,)}),
     choose(TeamContact, "block", "silent [Q29]", needs={"teams": (True,)}),
     choose(Match, "single", "series mentioned for three players"),
@@ -107,10 +145,11 @@ OPTIONS = (
         "match_target",
         Whole(1, 1000),
         lambda v: 7 if v["match"] != "series" else 3 if v["players"] == 3 else 4,
-        "points to reach, or games in the series",
+        "The points to reach, or the number of games.",
         "silent [Q30]",
         needs={"match": ("points", "series")},
-        default_help="7 points; a series of 3 for three players, else 4",
+        default_help="7 points; 3 games for three players, else 4",
+        title="Points or games",
     ),
     choose(MatchTally, "won", "silent [Q30]", needs={"match": ("points", "series")}),
     choose(
@@ -118,9 +157,16 @@ OPTIONS = (
         lambda v: "cyclic" if v["players"] == 3 else "none",
         "the odd board once in three games [Q10]",
         needs={"match": ("points", "series")},
-        default_help="cyclic for three players, else none",
+        default_help="three players move on, others keep their boards",
     ),
-    Option("turn_cap", Whole(0, 30000), 0, "rolls after which a game is void, 0 for none", "not a rule"),
+    Option(
+        "turn_cap",
+        Whole(0, 30000),
+        0,
+        "A game counts for nothing after this many rolls; 0 means it is played to its end.",
+        "not a rule",
+        title="Longest game",
+    ),
 )
 
 

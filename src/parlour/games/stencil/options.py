@@ -7,49 +7,49 @@ from typing import Any
 
 from parlour.engine.codes import Codes, code
 from parlour.engine.fields import Field
-from parlour.engine.options import Choice, Flag, Option, OptionError, Values, Whole, choose
+from parlour.engine.options import Choice, Flag, Offer, Option, OptionError, Values, Whole, choose
 from parlour.games.stencil.board import DEFAULT_PLATES, PLATES, cells_of, mask_of, orient
 
 
-class PlateChoice(Codes, asks="pick (the starter second), at random, or fixed"):
+class PlateChoice(Codes, title="Who gets which plate", asks="How the players come to their plates."):
     PICK = code("each picks one, the starter second")
     RANDOM = code("they are dealt at random")
-    FIXED = code("the options say")
+    FIXED = code("they are set here")
 
 
-class PlatesFor(Codes, asks="how long a plate is kept"):
-    MATCH = code("plates are kept for the whole match")
-    GAME = code("every game has new plates")
+class PlatesFor(Codes, title="Keeping a plate", asks="How long a player keeps a plate."):
+    MATCH = code("for the whole match")
+    GAME = code("for one game")
 
 
-class Orientations(Codes, asks="whether a plate may also be turned over"):
-    ROTATIONS = code("plates are turned")
-    ROTATIONS_AND_FLIPS = code("and turned over")
+class Orientations(Codes, title="Laying a plate", asks="How a plate may be laid on the board."):
+    ROTATIONS = code("turned, any of four ways")
+    ROTATIONS_AND_FLIPS = code("turned, and also turned over")
 
 
-class FailedClaimRule(Codes, asks="what a wrong claim costs"):
-    NO_REPEAT = code("ends the turn, unless the turn before ended so too")
-    FREE = code("ends the turn")
+class FailedClaimRule(Codes, title="A wrong claim", asks="What happens after a claim that was wrong."):
+    NO_REPEAT = code("the turn is over, but never twice in a row")
+    FREE = code("the turn is over")
     STRICT = code("a counter must be placed all the same")
-    BUDGET = code("ends the turn, a few times")
+    BUDGET = code("the turn is over, a few times in a game")
 
 
-class Unfinished(Codes, asks="a game nobody won"):
-    DRAW = code("nobody scores")
+class Unfinished(Codes, title="A game that nobody won", asks="What it counts for."):
+    DRAW = code("nothing")
     HALF = code("half a point each")
     ABANDON = code("it is played again")
 
 
-class FirstPlayer(Codes, asks="who starts the first game"):
-    RANDOM = code("either")
+class FirstPlayer(Codes, title="Who starts", asks="Who has the first turn of the first game."):
+    RANDOM = code("drawn by lot")
     RED = code("red")
     WHITE = code("white")
 
 
-class NextStarter(Codes, asks="who starts the next"):
-    ALTERNATE = code("the other")
-    WINNER = code("who won")
-    LOSER = code("who lost")
+class NextStarter(Codes, title="Who starts the next game", asks="Who has the first turn after that."):
+    ALTERNATE = code("the other player")
+    WINNER = code("whoever won")
+    LOSER = code("whoever lost")
 
 
 @dataclass(frozen=True)
@@ -75,32 +75,113 @@ class PlateSet:
         return tuple(sum(1 << cell for cell in rng.sample(range(16), 4)) for _ in range(rng.randint(2, 4)))
 
 
+PLATE_WORDS = {plate: f"plate {plate}" for plate in PLATES}
+
 OPTIONS = (
-    Option("counters_each", Whole(4, 8), 8, "counters of each colour", "equal numbers, no figure [S1]"),
-    Option("plates", PlateSet(), DEFAULT_PLATES, "the plates to choose from", "four, irregular, all different [S3]"),
+    Option(
+        "counters_each",
+        Whole(4, 8),
+        8,
+        "How many counters each player has.",
+        "equal numbers, no figure [S1]",
+        title="Counters",
+        offers=tuple(Offer(count, str(count)) for count in range(4, 9)),
+    ),
+    Option(
+        "plates",
+        PlateSet(),
+        DEFAULT_PLATES,
+        "The plates there are to choose from.",
+        "four, irregular, all different [S3]",
+        title="Plates",
+        offers=(
+            Offer(DEFAULT_PLATES, "all four"),
+            Offer(DEFAULT_PLATES[:3], "the first three"),
+            Offer(DEFAULT_PLATES[:2], "the first two"),
+        ),
+    ),
     choose(PlateChoice, "pick", "each selects one of four [S4]"),
-    Option("red_plate", Choice(*PLATES), "K1", "red's plate", needs={"plate_choice": ("fixed",)}),
-    Option("white_plate", Choice(*PLATES), "K2", "white's plate", needs={"plate_choice": ("fixed",)}),
+    Option(
+        "red_plate",
+        Choice(*PLATES),
+        "K1",
+        "The plate that red plays with.",
+        needs={"plate_choice": ("fixed",)},
+        title="Red's plate",
+        words=PLATE_WORDS,
+    ),
+    Option(
+        "white_plate",
+        Choice(*PLATES),
+        "K2",
+        "The plate that white plays with.",
+        needs={"plate_choice": ("fixed",)},
+        title="White's plate",
+        words=PLATE_WORDS,
+    ),
     choose(PlatesFor, "match", "silent [S4]", needs={"plate_choice": ("pick", "random")}),
     choose(Orientations, "rotations", "any horizontal orientation [S5]"),
-    Option("min_counters_to_claim", Whole(0, 16), 4, "counters on the board before anyone may claim", "four [S6]"),
+    Option(
+        "min_counters_to_claim",
+        Whole(0, 16),
+        4,
+        "How many counters must be on the board before anybody may claim.",
+        "four [S6]",
+        title="Counters before a claim",
+    ),
     choose(FailedClaimRule, "no_repeat", "it is a turn, after which the other has one; literally free [S8]"),
     Option(
         "claim_budget",
         Whole(0, 16),
         2,
-        "wrong claims each that end the turn",
+        "How many wrong claims of each player only end the turn.",
         needs={"failed_claim_rule": ("budget",)},
+        title="Wrong claims",
     ),
-    Option("final_attempts", Whole(1, 4), 1, "attempts each when all is placed", "attempts may continue [S9]"),
+    Option(
+        "final_attempts",
+        Whole(1, 4),
+        1,
+        "How often each may still claim when all counters are down.",
+        "attempts may continue [S9]",
+        title="Last claims",
+        offers=(Offer(1, "once"), Offer(2, "twice"), Offer(3, "three times"), Offer(4, "four times")),
+    ),
     choose(Unfinished, "draw", "as agreed [S10]"),
     choose(FirstPlayer, "random", "silent [S2]"),
     choose(NextStarter, "alternate", "silent [S2]"),
-    Option("games", Whole(1, 1000), 6, "games in a match", "an agreed number"),
     Option(
-        "hint_level", Whole(0, 4), 0, "0 none, 1 plates, 2 on the board, 3 says a stencil, 4 shows it", "silent [S11]"
+        "games",
+        Whole(1, 1000),
+        6,
+        "A game takes 3 to 5 minutes.",
+        "an agreed number",
+        title="How many games",
+        offers=(Offer(1, "one"), Offer(2, "two"), Offer(4, "four"), Offer(6, "six"), Offer(10, "ten")),
     ),
-    Option("auto_claim", Flag(), False, "claim for a player who has a stencil", "silent [S11]"),
+    Option(
+        "hint_level",
+        Whole(0, 4),
+        0,
+        "What somebody is told who has not seen a stencil.",
+        "silent [S11]",
+        title="Help with seeing",
+        offers=(
+            Offer(0, "nothing"),
+            Offer(1, "how both plates can lie"),
+            Offer(2, "and what shows through them"),
+            Offer(3, "and that there is a stencil"),
+            Offer(4, "and where it is"),
+        ),
+    ),
+    Option(
+        "auto_claim",
+        Flag(),
+        False,
+        "A stencil is claimed for whoever has one.",
+        "silent [S11]",
+        title="Claim by itself",
+    ),
 )
 
 

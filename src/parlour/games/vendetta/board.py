@@ -23,9 +23,9 @@ class Marking(Codes):
     SILENCED = code("costs a soldier (R15)")
 
 
-class Layout(Codes, asks="two Hit spaces in a quarter, or four"):
-    STANDARD = code("two Hit spaces in a quarter")
-    BLOODY = code("four")
+class Layout(Codes, title="The track", asks="How many Hit spaces there are."):
+    STANDARD = code("two in every quarter")
+    BLOODY = code("four in every quarter")
 
 
 QUARTERS = {  # V2, each quarter alike

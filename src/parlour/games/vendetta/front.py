@@ -13,7 +13,7 @@ PRESETS: dict[str, Preset] = {
 
 FRONT = Front(
     order=3,
-    length="about 12 turns each",
+    length="15 to 20 minutes",
     picture=Picture(
         "phase=moving turns=28 turn=D A=8,7,3,17,5,9,4,H,H B=3,9,12,10,5,0,9,H,H C=0,5,9,12,5,4,4,H,H "
         "D=H,19,x,13,5,4,H,H,H order=7:AD,17:BA,24:CB dice=66 spun=21/45",

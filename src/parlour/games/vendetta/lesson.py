@@ -1,6 +1,30 @@
-"""A guided first play of Vendetta: four families, then a table at which one may choose whether to spin."""
+"""A guided first play of Vendetta for four. To choose whether to spin is a lesson of its own."""
 
 from parlour.engine.lesson import Lesson, Step
+
+SPIN = Lesson(
+    title="Spinning only if you want to",
+    options={"spin": "optional"},
+    steps=(
+        Step(
+            "Some tables let you choose whether to spin. Here your own Godfather stands alone on 5. Leave the spinner "
+            "alone.",
+            "nospin",
+            ("piece:0.0", "nospin"),
+            position="phase=asking turns=33 turn=A A=5,2,H,H,H,H,H,H,H B=H,H,H,H,H,H,H,H,H "
+            "C=H,H,H,H,H,H,H,H,H D=H,H,H,H,H,H,H,H,H dice=53 used=both moved=1 hits=1",
+        ),
+        Step(
+            "Here your Godfather is at home, and one of your men is a hostage on 20. Spin: if your own Hit strikes "
+            "there, it is the captor who falls.",
+            "spin",
+            ("spin", "space:20"),
+            position="phase=asking turns=37 turn=A A=H,2,20,H,H,H,H,H,H B=H,8,H,H,H,H,H,H,H "
+            "C=H,H,H,H,H,H,H,H,H D=H,H,H,H,H,H,H,H,H order=20:AB dice=53 used=both moved=1 hits=1",
+        ),
+        Step("It points at 20: the captor falls and your man is free.", "20/44", ("space:20",)),
+    ),
+)
 
 LESSON = Lesson(
     steps=(
@@ -68,31 +92,13 @@ LESSON = Lesson(
             point=("space:11", "space:6", "space:4"),
         ),
         Step(
-            "Some tables let you choose whether to spin. Here your own Godfather stands alone on 5. Leave the spinner "
-            "alone.",
-            "nospin",
-            ("piece:0.0", "nospin"),
-            options={"spin": "optional"},
-            position="phase=asking turns=33 turn=A A=5,2,H,H,H,H,H,H,H B=H,H,H,H,H,H,H,H,H "
-            "C=H,H,H,H,H,H,H,H,H D=H,H,H,H,H,H,H,H,H dice=53 used=both moved=1 hits=1",
-        ),
-        Step(
-            "Here your Godfather is at home, and one of your men is a hostage on 20. Spin: if your own Hit strikes "
-            "there, it is the captor who falls.",
-            "spin",
-            ("spin", "space:20"),
-            position="phase=asking turns=37 turn=A A=H,2,20,H,H,H,H,H,H B=H,8,H,H,H,H,H,H,H "
-            "C=H,H,H,H,H,H,H,H,H D=H,H,H,H,H,H,H,H,H order=20:AB dice=53 used=both moved=1 hits=1",
-        ),
-        Step("It points at 20: the captor falls and your man is free.", "20/44", ("space:20",)),
-        Step(
             "The end of a game. Your Godfather on 44 needs exactly 5: three spaces, the gate, and home. With more he "
             "would have another round to go. Bring him home.",
             "g44>H[5]",
             ("piece:0.0", "die:high", "home:A"),
-            options={},
             position="phase=moving turns=81 turn=A A=44,H,H,H,x,x,H,H,H B=30,30,H,H,H,H,H,H,H "
             "C=H,8,H,H,H,H,H,H,H D=12,12,H,H,H,H,H,H,H dice=53",
         ),
     ),
+    further={"spin": SPIN},
 )

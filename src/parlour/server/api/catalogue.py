@@ -6,15 +6,18 @@ from typing import Any
 from parlour.engine.front import (
     Front,
     Picture,
+    Preset,
     find_group,
     find_parent,
     list_picks,
     name_preset,
     spoken,
     tell_preset,
+    title_option,
+    word_value,
 )
 from parlour.engine.game import Game, find_game, games
-from parlour.engine.options import Choice, Flag, OptionError, Values
+from parlour.engine.options import Choice, Flag, Option, OptionError, Values
 from parlour.engine.pages import set_up
 from parlour.engine.play import Play
 from parlour.engine.position import PositionError
@@ -27,6 +30,7 @@ from parlour.server.rooms.refusal import Refused
 
 def describe_game(game: Game) -> dict[str, Any]:
     kinds = {option.name: option.kind for option in game.options}
+    usual = game.settle()
     return {
         "name": game.name,
         "title": game.title,
@@ -34,21 +38,7 @@ def describe_game(game: Game) -> dict[str, Any]:
         "source": game.source,
         "version": game.version,
         "players": sorted(game.players),
-        "options": [
-            {
-                "name": option.name,
-                "title": capital(spoken(option.name)),
-                "help": option.help,
-                "values": option.kind.describe(),
-                "default": option.describe_default(),
-                "choices": (choices := list_choices(option.kind)),
-                "titles": choices and [spoken(choice) for choice in choices],
-                "needs": {other: list(wanted) for other, wanted in option.needs.items()},
-                "group": find_group(game.front, game.options, option),
-                "under": find_parent(game.front, option) or None,
-            }
-            for option in game.options
-        ],
+        "options": [describe_option(game, option, usual) for option in game.options],
         "presets": {
             name: {option: kinds[option].write(value) for option, value in preset.items()}
             for name, preset in game.presets.items()
@@ -59,6 +49,31 @@ def describe_game(game: Game) -> dict[str, Any]:
     }
 
 
+def describe_option(game: Game, option: Option, usual: Values) -> dict[str, Any]:
+    choices = list_values(option)
+    return {
+        "name": option.name,
+        "title": title_option(option),
+        "help": option.help,
+        "values": option.kind.describe(),
+        "default": option.describe_default(),
+        "usual": option.kind.write(usual[option.name]),
+        "choices": choices and [option.kind.write(value) for value in choices],
+        "titles": choices and [capital(word_value(option, value)) for value in choices],
+        "offers": [
+            {
+                "value": option.kind.write(offer.value),
+                "title": capital(offer.words),
+                "needs": {other: list(wanted) for other, wanted in offer.needs.items()},
+            }
+            for offer in option.offers
+        ],
+        "needs": {other: list(wanted) for other, wanted in option.needs.items()},
+        "group": find_group(game.front, game.options, option),
+        "under": find_parent(game.front, option) or None,
+    }
+
+
 def describe_front(game: Game, front: Front) -> dict[str, Any]:
     """How a game is shown in a list and in a form."""
     return {
@@ -66,12 +81,18 @@ def describe_front(game: Game, front: Front) -> dict[str, Any]:
         "length": front.length,
         "picture": describe_picture(front.picture),
         "quick": describe_quick(game, front),
-        "usual": {"title": front.usual.title, "line": tell_preset(front.usual, game.options)},
+        "asks": list(front.asks),
+        "throws": front.throws,
+        "usual": describe_preset(game, front.usual.title, front.usual),
         "presets": {
-            name: {"title": name_preset(name, preset), "line": tell_preset(preset, game.options)}
-            for name, preset in game.presets.items()
+            name: describe_preset(game, name_preset(name, preset), preset) for name, preset in game.presets.items()
         },
     }
+
+
+def describe_preset(game: Game, title: str, preset: Values) -> dict[str, Any]:
+    length = preset.length if isinstance(preset, Preset) else ""
+    return {"title": title, "line": tell_preset(preset, game.options), "length": length}
 
 
 def describe_picture(picture: Picture) -> dict[str, Any]:
@@ -108,10 +129,11 @@ def name_seats(game: Game, values: Values) -> list[str]:
     return [game.text.seat(play.s, play.o, seat) for seat in range(values["players"])]
 
 
-def list_choices(kind: Any) -> list[str] | None:
-    if isinstance(kind, Choice):
-        return [kind.write(value) for value in kind.values]
-    return ["true", "false"] if isinstance(kind, Flag) else None
+def list_values(option: Option) -> list[Any] | None:
+    """All values of an option, where they are few."""
+    if isinstance(option.kind, Choice):
+        return list(option.kind.values)
+    return [True, False] if isinstance(option.kind, Flag) else None
 
 
 def describe_levels(game: Game, values: Values) -> list[dict[str, str]]:

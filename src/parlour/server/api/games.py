@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import to_json
 
-from parlour.engine.game import Game, games
+from parlour.engine.game import games
 from parlour.engine.pages import NoPage
 from parlour.engine.teaching import NoLesson
 from parlour.server.api import messages as m
@@ -50,9 +50,11 @@ def write_levels(name: str, preset: str | None, options: tuple[tuple[str, str], 
 
 
 @router.get("/games/{name}/lesson", response_model=m.ShownLesson, summary="A guided first play")
-async def see_lesson(name: GameName, request: Request) -> Response:
+async def see_lesson(
+    name: GameName, request: Request, about: Annotated[str, Query(max_length=32, pattern=r"^\w*$")] = ""
+) -> Response:
     """Every step with what is drawn before it, what the newcomer is to do, and what then happens."""
-    return (await asyncio.to_thread(work_out, show_lesson, name)).answer(request)
+    return (await asyncio.to_thread(work_out, show_lesson, name, about)).answer(request)
 
 
 @router.get("/games/{name}/page", response_model=m.ShownPage, summary="The rules of a game, as HTML")
@@ -75,11 +77,11 @@ def describe_all() -> list[dict[str, Any]]:
     return [describe_game(game) for game in games().values()]
 
 
-def work_out(show: Callable[[Game], Any], name: str) -> File:
+def work_out(show: Callable[..., Any], name: str, *more: str) -> File:
     """What is shown of a game, from memory if it was asked for before. Raises Refused."""
     game = find_known(name)
     try:
-        return keep(show.__name__, name, lambda: show(game))
+        return keep(show.__name__, "/".join((name, *more)), lambda: show(game, *more))
     except NoLesson as error:
         raise Refused(404, str(error)) from None
     except NoPage:  # where it was looked for is nobody's business

@@ -5,16 +5,18 @@ from typing import Any
 from parlour.engine.game import Game
 from parlour.engine.pages import find_part
 from parlour.engine.scene import Scene
-from parlour.engine.teaching import Taught, teach
+from parlour.engine.teaching import Taught, find_lesson, teach
 
 
-def show_lesson(game: Game) -> dict[str, Any]:
-    taught = teach(game)
+def show_lesson(game: Game, about: str = "") -> dict[str, Any]:
+    taught = teach(game, about)
     following = [*(step.scene for step in taught[1:]), None]
     return {
         "title": game.title,
         "part": find_part(game),
-        "learnt": game.front.learnt,
+        "learnt": "" if about else game.front.learnt,
+        "about": find_lesson(game, about).title,
+        "further": [{"name": name, "title": lesson.title} for name, lesson in find_lesson(game).further.items()],
         "steps": [show_step(step, scene) for step, scene in zip(taught, following, strict=True)],
     }
 

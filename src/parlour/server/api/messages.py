@@ -428,14 +428,22 @@ class Verdict(BaseModel):
     sentences: list[str]
 
 
+class OfferedValue(BaseModel):
+    value: str
+    title: str
+    needs: dict[str, list[Any]] = Field(description="what other options must be for it to make sense")
+
+
 class ShownOption(BaseModel):
     name: str
     title: str
-    help: str
+    help: str = Field(description="what it does, in a sentence")
     values: str
-    default: str
+    default: str = Field(description="in words, where it depends on other options")
+    usual: str = Field(description="its value where nothing at all is changed")
     choices: list[str] | None
     titles: list[str] | None = Field(description="the choices as words")
+    offers: list[OfferedValue] = Field(description="values worth offering, where there are too many to list")
     needs: dict[str, list[Any]]
     group: Literal["begin", "play", "end", "comfort"] = Field(description="the part of a form in which it stands")
     under: str | None = Field(description="the option below which it stands there")
@@ -476,6 +484,7 @@ class ShownQuickChoice(BaseModel):
 class ShownPreset(BaseModel):
     title: str
     line: str
+    length: str = Field(description="how long a play takes; may be empty")
 
 
 class ShownFront(BaseModel):
@@ -485,6 +494,8 @@ class ShownFront(BaseModel):
     length: str = Field(description="how long a play takes; may be empty")
     picture: ShownPicture
     quick: ShownQuickChoice | None
+    asks: list[str] = Field(description="options to ask about at once, besides who plays and which preset")
+    throws: bool = Field(description="whether dice, or something like them, are thrown")
     usual: ShownPreset = Field(description="the game with nothing changed")
     presets: dict[str, ShownPreset]
 
@@ -526,8 +537,15 @@ class ShownStep(BaseModel):
     after_scene: ShownScene | None = Field(description="after it, unless the next step begins with that very scene")
 
 
+class ShownFurther(BaseModel):
+    name: str = Field(description="to be asked for as `about`")
+    title: str
+
+
 class ShownLesson(BaseModel):
     title: str
+    about: str = Field(description="what a further lesson is about; empty for the one on the usual game")
+    further: list[ShownFurther] = Field(description="lessons on what the usual game does not have")
     part: str | None = Field(description="as in a room")
     learnt: str = Field(description="what a newcomer has done at its end; may be empty")
     steps: list[ShownStep]
@@ -543,6 +561,7 @@ class ShownPage(BaseModel):
     lesson: bool = Field(description="whether there is a guided first play")
     html: str
     headings: list[ShownHeading]
+    law: str | None = Field(description="the heading at which the law begins; before it stands how to play")
 
 
 class Health(BaseModel):

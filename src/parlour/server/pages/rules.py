@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from parlour.engine.game import Game, games
-from parlour.engine.pages import MARK, read_figure, read_page
+from parlour.engine.pages import IN_LETTERS, LAW, MARK, read_figure, read_page
 
 PAGE_LINK = re.compile(r"(?:\.\./games/|\./)?([a-z0-9_]+)\.md(#.*)?")
 OUTSIDE = re.compile(r"https?://")
@@ -26,6 +26,8 @@ class PageRenderer(RendererHTML):
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         if tokens[idx].info.strip() == MARK:
             return place_figure(env["game"], tokens[idx].content)
+        if tokens[idx].info.strip() == IN_LETTERS:
+            return ""
         return super().fence(tokens, idx, options, env)
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -43,7 +45,9 @@ def render_page(name: str, text: str) -> dict[str, Any]:
     for token in tokens:
         if token.children:
             token.children = settle_links(token.children)
-    return {"html": reader.renderer.render(tokens, reader.options, {"game": name}), "headings": headings}
+    law = LAW if any(heading["id"] == LAW and heading["level"] == 2 for heading in headings) else None
+    html = reader.renderer.render(tokens, reader.options, {"game": name})
+    return {"html": html, "headings": headings, "law": law}
 
 
 def mark_headings(tokens: list[Token]) -> list[dict[str, Any]]:

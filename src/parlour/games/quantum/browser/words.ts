@@ -3,7 +3,9 @@ export const words = {
   title: "Element",
   hint: "Point at a square to see its element.",
   group: (group: string) => `group ${group}`,
-  piece: "piece",
-  up: "up",
-  down: "down",
+  piece: "your piece on",
+  up: "whoever lands on it rises to",
+  down: "passed or struck, it falls to",
+  upHere: (to: string) => `Up: whoever lands on a piece here ${to === "stays" ? "stays" : `rises to ${to}`}.`,
+  downHere: (to: string) => `Down: a piece passed or struck here falls to ${to}.`,
 };
