@@ -4,16 +4,16 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-# Everything that is read or pressed now; a dialog, a list of notation and what only a screen reader hears are left out
+# Everything that is read or pressed now; a dialog and what only a screen reader hears are left out
 READ = """(() => {
-  const seen = (thing) => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest(".hidden, dialog, .notated");
+  const seen = (thing) => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest(".hidden, dialog");
   const said = (thing) => (thing.getAttribute("aria-label") || thing.innerText || thing.textContent || "").trim();
   const live = "button, a.button, g[role=button]:not(.unmarked)";
   return {
     text: [...document.querySelectorAll("aside p, aside li, aside span, aside h1, aside h2, aside dt, aside dd, .note")]
       .filter(seen).map((thing) => thing.innerText.trim()).filter(Boolean),
     buttons: [...document.querySelectorAll(live)].filter((thing) => seen(thing) && !thing.disabled).map(said),
-    story: [...document.querySelectorAll(".strip p, .told ol li")].map((thing) => thing.textContent.trim()).filter(Boolean),
+    story: [...document.querySelectorAll(".strip p, .told ol li")].map((thing) => thing.textContent.trim()),
   };
 })()"""
 

@@ -116,7 +116,7 @@ def test_the_last_move_is_seen_and_the_end_says_you(person: Person, bot_wins: bo
     (other if bot_wins else person).ask("POST", f"/rooms/{code}/moves", seat=0, after=after_of(person, code), move="@0")
     person.page.wait_for_selector(".room[data-state=over]")
     expect(person.page.get_by_role("img", name="red's plate K1, laid on the board")).to_be_visible()
-    said = person.page.get_by_role("region", name="What you may do")
+    said = person.page.get_by_role("region", name="How it ended")
     expect(said).to_contain_text("Wilma wins." if bot_wins else "You win.")
     other.close()
 

@@ -1,9 +1,9 @@
 """Whole games, read and measured: every game in all its forms, by people with names, on screens of every size.
 
-Mum, Ella and Tom play at one screen; bots sit where there are more seats. Before each decision all that it needs must be in
-sight, and whatever is read must be meant for people. Each form of a game is played on one size of screen, and each game on
-every size; with PARLOUR_ALL_SIZES=1 each form is played on all of them. A limit of turns ends long games; with
-PARLOUR_WHOLE_GAMES=1 nothing does.
+Mum, Ella and Tom play at one screen; bots sit where there are more seats. Before each decision all that it needs must
+be in sight, and whatever is read must be meant for people. Each form of a game is played on one size of screen, and
+each game on every size; with PARLOUR_ALL_SIZES=1 each form is played on all of them. A limit of turns ends long games;
+with PARLOUR_WHOLE_GAMES=1 nothing does.
 """
 
 import os

@@ -3,7 +3,7 @@ import { isSpun, isThrown, travels } from "../src/board/moving";
 import type { Scene, Shape } from "../src/types";
 
 const shape = (id: string, kind: Shape["kind"], more: Partial<Shape> = {}) => ({ id, kind, ...more }) as Shape;
-const scene = (...pieces: Shape[]) => ({ title: "", caption: "", width: 1, height: 1, board: [], pieces, tints: [] }) as Scene;
+const scene = (...pieces: Shape[]) => ({ title: "", caption: "", width: 1, height: 1, board: [], pieces, tints: [], decides: [] }) as Scene;
 
 test("a piece that is elsewhere has travelled", () => {
   const found = travels([shape("man:1", "piece", { x: 0, y: 0, seat: 1, size: 9 })], [shape("man:1", "piece", { x: 30, y: 40, seat: 1, size: 9 })]);

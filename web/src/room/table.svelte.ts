@@ -6,7 +6,7 @@ import { pace } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { Done, Room, Scene, Told } from "../types";
 import { words } from "../words";
-import { winners } from "./result";
+import { isDrawn, winners } from "./result";
 
 // All in ms at the usual speed
 const FRAME = 330; // for each step that is shown on the way
@@ -178,7 +178,7 @@ export class Table {
     const before = this.room;
     if (!before) return;
     const mine = (room: Room) => room.to_move != null && room.yours.includes(room.to_move);
-    if (!before.over && room.over) (winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
+    if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
     else if (mine(room) && !mine(before)) sounds.yours();
   }
 

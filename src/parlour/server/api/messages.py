@@ -233,6 +233,7 @@ class ShownScene(BaseModel):
     board: list[ShownShape]
     pieces: list[ShownShape]
     tints: list[str]
+    decides: list[str] = Field(default=[], description="ids of what decided a play that is over")
 
 
 class ShownFrame(BaseModel):
