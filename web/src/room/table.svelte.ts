@@ -27,6 +27,7 @@ export class Table {
   story: Told[] = $state.raw([]);
   overlay: Overlay | null = $state.raw(null);
   lit: string[] = $state.raw([]); // what a part points out on the board
+  hinted: { notation: string } | null = $state.raw(null); // a move to be drawn before it is played
   aimed: string[] = $state.raw([]); // and what it has taken from there
   moving = $state(false); // whether steps are being shown
   sending = $state(false);
