@@ -32,6 +32,7 @@ const english = {
   },
   standsIn: (bot: string) => `${bot} stands in`,
   board: "The board",
+  wholeBoard: "Whole board",
   story: "What happened",
   choices: "What you may do",
   sinceYours: "Since your turn",
