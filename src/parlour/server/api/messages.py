@@ -412,6 +412,10 @@ class SummedUp(BaseModel):
 
 class Analysis(BaseModel):
     exact: bool = Field(description="whether all values were calculated to the end, not searched")
+    chance: tuple[float, float] | None = Field(
+        default=None,
+        description="where points stand for a chance of winning: that of 0 points, and what each point adds",
+    )
     seats: list[SummedUp]
     plies: list[LookedAt] = Field(description="all but the referee's calls")
 
