@@ -127,6 +127,7 @@ class Play:
             self.say(game.text.sentence(s, o, code)),
             tuple(game.drawing.touches(s, o, code)),
             game.drawing.target(s, o, code),
+            game.text.pays(s, o, code),
         )
 
     def weights(self) -> Weights:

@@ -36,6 +36,7 @@ export class Table {
   said = $state(""); // a refusal, in a sentence
   heardAt = $state(0); // when the clock was told
 
+  played = $state(""); // the last move that was made here
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
 
   #code: string;
@@ -262,6 +263,7 @@ export class Table {
     const seat = this.seat;
     if (!room || seat == null) return false;
     this.#steps = this.scene ? [this.scene] : [];
+    this.played = move;
     const taken = await this.act(() => api.move(this.#code, seat, room.after, move));
     if (taken) this.#played[seat] = room.number + 1;
     return taken;

@@ -52,6 +52,7 @@ GAME = Game(
         asked=text.asked,
         why_not=refusing.why_not,
         hints=text.hints,
+        pays=text.pays,
         review=text.review,
         invitation=text.invitation,
         decision=text.decision,

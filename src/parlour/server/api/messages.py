@@ -183,6 +183,10 @@ class ShownOffer(BaseModel):
 class ShownTold(BaseModel):
     number: int
     sentence: str
+    kind: str = Field(
+        default="", description="the game's own word for such an event; nothing where people did something"
+    )
+    numbers: list[int] = Field(default=[], description="of the event, as the game declares them")
 
 
 class ShownAction(BaseModel):
@@ -192,6 +196,7 @@ class ShownAction(BaseModel):
     sentence: str
     path: list[str]
     target: str = Field(description="the id of the shape on which something comes to rest, or nothing")
+    pays: int = Field(default=0, description="what it earns at once, where the game counts that")
 
 
 class ShownOutcome(BaseModel):
