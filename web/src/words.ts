@@ -161,7 +161,7 @@ const english = {
     showPlayed: "Show what was played",
     explained: (chances: boolean) => [
       `Skill: how much ${chances ? "of the chance of winning" : "of the points"} was given away by moves that were not the best; nothing is perfect play.`,
-      `Luck: how much the dice and cards brought or took, compared with what everybody gets on average.`,
+      `Luck: how much dice, cards and spins brought or took, compared with what everybody gets on average.`,
     ],
   },
   cards: { title: "About the board", hint: "Point at something on the board to learn about it." },

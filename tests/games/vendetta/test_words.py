@@ -408,4 +408,4 @@ def test_what_a_godfather_needs() -> None:
 def test_the_order_behind_the_winner(board: str, out: str, order: str) -> None:
     """Players still in by their Godfathers' progress, then those out, the latest first; equals share a place."""
     play = after("g44>H[5]", board, out=out, dice="51")
-    assert play.view().asked == f"The game is over: {order}"
+    assert play.view().asked == f"The game is over: Family A's Godfather is home. {order}"
