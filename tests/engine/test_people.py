@@ -1,10 +1,13 @@
 """How sentences name people: by their names, as you, or by the game's own words."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
-from parlour.engine.people import agree, person, say
+import parlour
+from parlour.engine.game import games
+from parlour.engine.people import MARK, agree, person, say, set_names
 from parlour.engine.scene import Shape
 
 RED, WHITE, RATS = person(0, "Red"), person(1, "White"), person(2, "Rats", many=True)
@@ -74,3 +77,25 @@ def test_a_long_name_on_the_board_is_written_smaller_and_a_very_long_one_cut_sho
     assert shown("Grandfather Joe") == ("Grandfather Joe", 24)
     assert shown("Grandfather Joe of the mountains")[0] == "Grandfather Joe of…"
     assert shown("Annabel-Lee", width=80)[0] == "Annabel…"
+
+
+def test_names_take_the_room_of_colours_on_a_board_of_text() -> None:
+    board = f"> R {person(0, 'Red')}     9\n  U {person(1, 'Blue')}    12\n{person(1, '')}to move"
+    assert set_names(board) == "> R Red     9\n  U Blue    12\nto move"
+    assert set_names(board, ("Mum", "Leonhard")) == "> R Mum     9\n  U Leonha… 12\nLeonhard  to move"
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_board_of_text_tells_who_plays(name: str) -> None:
+    """And without names it is what the game itself draws."""
+    plain = parlour.new(name)
+    called = ("Mum", "Ella", "Tom", "Ida", "Ann", "Ben", "Cleo", "Dora")[: plain.seats]
+    named = parlour.new(name, names=called)
+    for play in (plain, named):
+        rng = random.Random(4)
+        while play.at_chance or play.ply < 3:
+            play.roll(rng) if play.at_chance else play.push(play.legal_codes()[0])
+    assert MARK not in str(plain)
+    assert MARK not in str(named)
+    assert all(who in str(named) for who in called)
+    assert len(str(plain).splitlines()) == len(str(named).splitlines())

@@ -38,6 +38,19 @@ def test_moves_in_turn(tables: Tables) -> None:
     assert table.room.after == table.room.number
 
 
+def test_what_happened_is_told_in_words_and_as_data(tables: Tables) -> None:
+    """A page that does more than to tell it need not read the sentence."""
+    table = tables(options=DECIDED)
+    seat = table.room.play.to_move
+    assert "kind" not in table.show()["told"][0]  # somebody sat down
+    table.move("K1")
+    event = table.room.play.events[-1]
+    told = table.show()["told"][-1]
+    assert told["kind"] == table.room.play.game.events.word(event.kind)
+    assert told["numbers"] == list(event.numbers)
+    assert told["numbers"][0] == seat
+
+
 def test_an_illegal_move_is_refused_with_the_reason(tables: Tables) -> None:
     table = tables(options=DECIDED)
     before = table.show("Ann")

@@ -1,7 +1,8 @@
 """The action is always in sight: at every decision the board and all that is needed for it are on the screen at once.
 
 Every game is played through its page. Before each decision, and again when something has been touched, the window takes
-the size of a small phone, a phone, a tablet, a laptop and a television in turn, and nothing may lie outside it.
+the size of a small phone, a phone, a tablet, a laptop, a television and some more in turn, and nothing may lie outside
+it.
 """
 
 import random
@@ -15,6 +16,7 @@ from tests.web.numbers import state_a_number
 from tests.web.playing import Person
 
 SCREENS = [(360, 640), (390, 844), (820, 1180), (1366, 768), (1920, 1080)]
+UNUSUAL = [(844, 390), (3840, 2160)]  # a phone that lies down, and a television with many pixels
 LOOKS = 10  # decisions, and steps of one, that are looked at in every game
 NAMES = ("Mum", "Ella", "Tom", "Grandpa", "Anna", "Leonhard", "Nina", "Ida")
 
@@ -74,7 +76,7 @@ class Looker(Person):
 
     def look(self) -> None:
         self.seen += 1
-        for width, height in SCREENS:
+        for width, height in [*SCREENS, *UNUSUAL]:
             self.page.set_viewport_size({"width": width, "height": height})
             self.faults += [f"{width}×{height}: {fault}" for fault in self.page.evaluate(LOOK)]
 

@@ -39,7 +39,7 @@ def play_some(person: Person, code: str) -> Choice:
     return found
 
 
-def describe(choice: Choice, seats: list[str]) -> dict[str, Any]:
+def describe(choice: Choice, seats: list[str], chance: tuple[float, float] | None) -> dict[str, Any]:
     """What a careful look would have found, had the other move been better."""
     even = [0.0] * len(seats)
     better = {
@@ -66,7 +66,7 @@ def describe(choice: Choice, seats: list[str]) -> dict[str, Any]:
         {"seat": seat, "name": name, "decisions": 1, "best": 0, "cost": 0.42, "luck": 0.0}
         for seat, name in enumerate(seats)
     ]
-    return {"exact": True, "seats": told, "plies": [look]}
+    return {"exact": True, "chance": chance, "seats": told, "plies": [look]}
 
 
 @pytest.mark.parametrize("name", ["zones", "quatro", "stencil", "vendetta", "quantum"])
@@ -77,7 +77,8 @@ def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, 
     if not person.ask("GET", f"/rooms/{code}")["over"]:
         person.ask("POST", f"/rooms/{code}/resign", seat=0)
     room = person.ask("GET", f"/rooms/{code}")
-    found = describe(choice, [seat["name"] for seat in room["seats"]])
+    chance = None if name == "quatro" else (0.5, 0.5)  # there points are stakes
+    found = describe(choice, [seat["name"] for seat in room["seats"]], chance)
 
     def answer(route: Route) -> None:
         route.fulfill(json=found)
@@ -85,14 +86,14 @@ def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, 
     person.page.route(f"**/api/rooms/{code}/analysis", answer)
     person.page.goto(f"/replay/{code}")
     person.page.get_by_role("button", name="What were the moves worth?").click()
-    person.page.get_by_role("button", name="−0.42").click()
+    person.page.get_by_role("button", name="−21 %" if chance else "−0.42").click()
     told = person.page.locator(".told")
     played = person.ask("GET", f"/rooms/{code}/plies/{choice.ply}")
     better = person.ask("GET", f"/rooms/{code}/plies/{choice.ply}?instead={quote(choice.other['notation'])}")
     assert played["position"] != better["position"]
     expect(person.page.get_by_role("slider")).to_have_value(str(choice.ply))
     expect(person.page.locator("main svg.figure")).to_be_in_viewport(ratio=0.95)
-    expect(told).to_contain_text("It cost 0.42.")
+    expect(told).to_contain_text("It cost 21 % of the chance of winning." if chance else "It cost 0.42 points.")
     expect(told).to_contain_text(choice.other["label"])
     for sentence in played["sentences"]:
         expect(told).to_contain_text(sentence)
@@ -104,3 +105,17 @@ def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, 
     expect(person.page.get_by_role("button", name="Show the better move")).to_be_visible()
     for sentence in played["sentences"]:
         expect(told).to_contain_text(sentence)
+
+
+def test_how_fast_it_plays_by_itself_can_be_chosen(person: Person) -> None:
+    code = person.open_room(sit=(0, 1), **GAMES["stencil"])
+    play_some(person, code)
+    if not person.ask("GET", f"/rooms/{code}")["over"]:
+        person.ask("POST", f"/rooms/{code}/resign", seat=0)
+    person.page.goto(f"/replay/{code}?ply=0")
+    speed = person.page.get_by_role("combobox", name="Speed")
+    assert speed.locator("option").all_inner_texts() == ["½×", "1×", "2×", "4×", "8×"]
+    speed.select_option("8×")
+    person.page.get_by_role("button", name="Play by itself").click()
+    slider = person.page.get_by_role("slider")
+    expect(slider).to_have_value(slider.get_attribute("max") or "")

@@ -39,7 +39,8 @@ def test_giving_up_is_asked_twice_and_says_who_has_won(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Menu")).to_be_focused()
     menu(person, "Resign")
     person.page.get_by_role("button", name="Give up this game?").click()
-    expect(person.page.get_by_text("Person 1 gave up. Person 2 wins.")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Person 2 wins.")).to_be_visible()
+    expect(person.page.get_by_role("region", name="How it ended")).to_contain_text("Person 1 gave up.")
 
 
 def test_a_draw_at_one_screen_is_asked_twice(person: Person) -> None:

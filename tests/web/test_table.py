@@ -35,6 +35,15 @@ def test_rings_are_in_the_movers_colour_and_as_wide_on_a_phone(server: Server, b
     person.close()
 
 
+def test_rings_grow_with_the_letters_of_a_large_television(person: Person) -> None:
+    person.page.set_viewport_size({"width": 3840, "height": 2160})
+    person.enter(person.open_room(sit=(0, 1), game="quatro", preset="two"))
+    person.wait_for_turn()
+    rings = person.page.evaluate(SIGNS, "free")
+    assert rings
+    assert all(width >= 6 for _, width, _ in rings)
+
+
 def test_a_board_full_of_open_cells_is_tinted_and_not_a_net_of_lines(person: Person) -> None:
     person.enter(person.open_room(sit=(0, 1), **STENCIL))
     person.wait_for_turn()
@@ -116,7 +125,7 @@ def test_the_last_move_is_seen_and_the_end_says_you(person: Person, bot_wins: bo
     (other if bot_wins else person).ask("POST", f"/rooms/{code}/moves", seat=0, after=after_of(person, code), move="@0")
     person.page.wait_for_selector(".room[data-state=over]")
     expect(person.page.get_by_role("img", name="red's plate K1, laid on the board")).to_be_visible()
-    said = person.page.get_by_role("region", name="What you may do")
+    said = person.page.get_by_role("region", name="How it ended")
     expect(said).to_contain_text("Wilma wins." if bot_wins else "You win.")
     other.close()
 

@@ -14,6 +14,9 @@ export class Refused extends Error {
 
 export class Unreachable extends Error {}
 
+/** What was asked about is past: nobody needs to be told. */
+export class Stale extends Error {}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -78,7 +81,14 @@ export const check = (code: string, seat: number, move: string) => post<Meaning>
 /** Why things on the board, touched one after another, are no move; "" where there is no more to say. */
 export const why = (code: string, seat: number, touched: string[]) => post<Reason>(`/rooms/${code}/why`, { seat, touched });
 /** A hint of a level; or how far the search is with being made ready. */
-export const hint = (code: string, seat: number, after: number, level: number) => post<Hint | UnderWay>(`/rooms/${code}/hints`, { seat, after, level });
+export async function hint(code: string, seat: number, after: number, level: number): Promise<Hint | UnderWay> {
+  try {
+    return await post<Hint | UnderWay>(`/rooms/${code}/hints`, { seat, after, level });
+  } catch (error) {
+    if (error instanceof Refused && error.status === 409 && (await glance(code)).after !== after) throw new Stale();
+    throw error;
+  }
+}
 export const undo = (code: string, seat: number, after: number) => post<Done>(`/rooms/${code}/undo`, { seat, after });
 export const offer = (code: string, seat: number, what: string, after?: number) => post<Done>(`/rooms/${code}/offers`, { seat, what, after });
 export const answer = (code: string, seat: number, what: string, yes: boolean) => post<Done>(`/rooms/${code}/answers`, { seat, what, yes });

@@ -62,5 +62,6 @@ export const sounds = {
     }),
   won: () => play(() => [523, 659, 784, 1047].forEach((pitch, i) => tone(0.13 * i, pitch, 0.09, 0.5))),
   lost: () => play(() => [440, 392, 330].forEach((pitch, i) => tone(0.22 * i, pitch, 0.07, 0.6))),
+  drawn: () => play(() => [440, 440].forEach((pitch, i) => tone(0.3 * i, pitch, 0.07, 0.5))),
   refused: () => play(() => tone(0, 196, 0.07, 0.16)),
 };

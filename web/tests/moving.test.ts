@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isSpun, isThrown, travels } from "../src/board/moving";
+import { arrivals, isSpun, isThrown, travels } from "../src/board/moving";
 import type { Scene, Shape } from "../src/types";
 
 const shape = (id: string, kind: Shape["kind"], more: Partial<Shape> = {}) => ({ id, kind, ...more }) as Shape;
-const scene = (...pieces: Shape[]) => ({ title: "", caption: "", width: 1, height: 1, board: [], pieces, tints: [] }) as Scene;
+const scene = (...pieces: Shape[]) => ({ title: "", caption: "", width: 1, height: 1, board: [], pieces, tints: [], decides: [] }) as Scene;
 
 test("a piece that is elsewhere has travelled", () => {
   const found = travels([shape("man:1", "piece", { x: 0, y: 0, seat: 1, size: 9 })], [shape("man:1", "piece", { x: 30, y: 40, seat: 1, size: 9 })]);
@@ -14,6 +14,12 @@ test("what stays, what is new and what is not a piece has not", () => {
   const before = [shape("man:1", "piece", { x: 1 }), shape("die:3", "die", { x: 1 })];
   const after = [shape("man:1", "piece", { x: 1 }), shape("man:2", "piece", { x: 9 }), shape("die:3", "die", { x: 50 })];
   expect(travels(before, after)).toEqual([]);
+});
+
+test("what is new came onto the board", () => {
+  const before = [shape("man:1", "piece", { x: 1 })];
+  const after = [shape("man:1", "piece", { x: 5 }), shape("man:2", "piece", { x: 9, y: 2, size: 4, seat: 1 }), shape("die:3", "die")];
+  expect(arrivals(before, after)).toEqual([{ id: "man:2", seat: 1, from: [9, 2], to: [9, 2], size: 4 }]);
 });
 
 test("dice that show something else were thrown", () => {

@@ -6,30 +6,36 @@ const { result, winners } = await import("../src/room/result");
 
 const seats = (...names: string[]) => names.map((name, seat) => ({ seat, name, colour: `colour ${seat}` }));
 const room = (names: string[], ending: object, score: number[] | null = null, yours: number[] = []) => ({ seats: seats(...names), ending, score, yours }) as unknown as Room;
+const told = (...of: Parameters<typeof result>) => Object.values(result(...of)).filter(Boolean).join(" ");
 
 describe("how a play ended", () => {
   it("by its rules", () => {
     const played = room(["Ann", "Ben"], { reason: "rules" }, [1, -1]);
     expect(winners(played)).toEqual([0]);
-    expect(result(played, "FIG. 2 — B ended it.")).toBe("Ann wins. B ended it.");
+    expect(told(played, "FIG. 2 — B ended it.")).toBe("Ann wins. B ended it.");
   });
   it("with several winners, or none", () => {
-    expect(result(room(["Ann", "Ben", "Cleo"], { reason: "rules" }, [1, 1, -2]), "Over.")).toBe("Ann and Ben win. Over.");
-    expect(result(room(["Ann", "Ben"], { reason: "rules" }, [0, 0]), "Over.")).toBe("Nobody wins. Over.");
+    expect(told(room(["Ann", "Ben", "Cleo"], { reason: "rules" }, [1, 1, -2]), "Over.")).toBe("Ann and Ben win. Over.");
+    expect(told(room(["Ann", "Ben"], { reason: "rules" }, [0, 0]), "Over.")).toBe("Nobody wins. Over.");
   });
   it("as the one who plays reads it; several at one screen go by their names", () => {
     const score = [1, 1, -2];
-    expect(result(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0]), "Over.")).toBe("You win. Over.");
-    expect(result(room(["Mum", "Ella", "Tom"], { reason: "rules" }, score, [1]), "Over.")).toBe("You and Mum win. Over.");
-    expect(result(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0, 1, 2]), "Over.")).toBe("Mum wins. Over.");
-    expect(result(room(["Mum", "Ella"], { reason: "resigned", seat: 0 }, null, [0]), "")).toBe("You gave up. Ella wins.");
+    expect(told(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0]), "Over.")).toBe("You win. Over.");
+    expect(told(room(["Mum", "Ella", "Tom"], { reason: "rules" }, score, [1]), "Over.")).toBe("You and Mum win. Over.");
+    expect(told(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0, 1, 2]), "Over.")).toBe("Mum wins. Over.");
+    expect(told(room(["Mum", "Ella"], { reason: "resigned", seat: 0 }, null, [0]), "")).toBe("Ella wins. You gave up.");
+  });
+  it("says why, and not once more that it is over", () => {
+    const played = room(["Ann", "Ben"], { reason: "rules" }, [1, -1]);
+    expect(result(played, "FIG. 1 — The game is over: two pieces are home.")).toEqual({ who: "Ann wins.", why: "Two pieces are home." });
+    expect(result(played, "FIG. 1 — The match is over, 1 to 0.").why).toBe("The match is over, 1 to 0.");
   });
   it("alone", () => {
-    expect(result(room(["Ann"], { reason: "rules" }, [42]), "FIG. 1 — £42.")).toBe("£42.");
+    expect(told(room(["Ann"], { reason: "rules" }, [42]), "FIG. 1 — £42.")).toBe("£42.");
   });
   it("because somebody gave up, ran out of time, or all agreed", () => {
-    expect(result(room(["Ann", "Ben"], { reason: "resigned", seat: 0 }), "")).toBe("Ann gave up. Ben wins.");
-    expect(result(room(["Ann", "Ben"], { reason: "time", seat: 1 }), "")).toBe("Ben ran out of time. Ann wins.");
-    expect(result(room(["Ann", "Ben"], { reason: "agreed", seat: null }), "")).toBe("Drawn, as all agreed.");
+    expect(told(room(["Ann", "Ben"], { reason: "resigned", seat: 0 }), "")).toBe("Ben wins. Ann gave up.");
+    expect(told(room(["Ann", "Ben"], { reason: "time", seat: 1 }), "")).toBe("Ann wins. Ben ran out of time.");
+    expect(told(room(["Ann", "Ben"], { reason: "agreed", seat: null }), "")).toBe("Drawn, as all agreed.");
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { candidates, meant, touchable } from "../src/board/walk";
 import type { Action } from "../src/types";
 
-const action = (code: number, path: string[], target = ""): Action => ({ code, notation: `move ${code}`, label: "", sentence: "", path, target });
+const action = (code: number, path: string[], target = ""): Action => ({ code, notation: `move ${code}`, label: "", sentence: "", path, target, pays: 0 });
 const men = [
   action(0, ["die:5", "point:A9"], "point:A4"),
   action(1, ["die:3", "point:A9"], "point:A6"),

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from parlour.engine import doors
 from parlour.engine.bind import bind
 from parlour.engine.bits import codes_of
+from parlour.engine.chances import Chance, points_only
 from parlour.engine.codes import Codes
 from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Points, Record, Weights
 from parlour.engine.fields import Field, record_type, whole_fields
@@ -90,6 +91,7 @@ class Game:
     observing: Observing | None = None  # None: observations are derived from the fields
     lesson: Lesson | None = None
     puzzles: Puzzles | None = None
+    chance: Callable[[Values], Chance | None] = points_only  # the chance of winning that points stand for, if they do
     front: Front = field(default_factory=Front)  # what a front page and a form tell of it
 
     def __repr__(self) -> str:

@@ -105,6 +105,11 @@ def say_nothing(s: Record, o: Record, action: int) -> str:
     return ""
 
 
+def pay_nothing(s: Record, o: Record, action: int) -> int:
+    """What actions earn is not counted, or not known at once."""
+    return 0
+
+
 def always_list(s: Record, o: Record) -> str:
     """Moves may be listed: finding one is no part of the game."""
     return ""
@@ -138,6 +143,7 @@ class Text:
     review: Callable[[Record, Record, int], str] = say_nothing  # what would have been better, now that it is played
     invitation: Callable[[Record, Record], str] = always_list  # what to type, where finding a move is part of the game
     decision: Callable[[Record, Record], Hashable] = by_turn  # what tells one decision from another
+    pays: Callable[[Record, Record, int], int] = pay_nothing  # what an action earns at once, where that is counted
 
 
 def read_word(token: str, known: Mapping[str, int], marks: str = "") -> list[int]:

@@ -21,6 +21,7 @@ class Action:
     sentence: str  # what it means
     path: tuple[str, ...]  # the things to touch, in order
     target: str  # the cell on which something comes to rest, "" where nothing does
+    pays: int = 0  # what it earns at once, where that is counted
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 MARK = "⟦"  # with which the mark of a person begins
 MARKED = re.compile(r"⟦(?P<seat>\d)(?P<number>[:+])(?P<own>[^⟧]*)⟧(?P<possessive>'s)?|\[(?P<agrees>[a-z]+)\]")
+PLACED = re.compile(r"⟦(?P<seat>\d)[:+](?P<own>[^⟧]*)⟧(?P<spaces> *)")  # a person, and the room up to what comes next
 OPENS = re.compile(r"(^|[.!?—]\s+|\n)$")  # what stands before the first word of a sentence
 PLURAL = {"has": "have", "is": "are", "was": "were", "does": "do"}
 YOURS = {"they": "you", "them": "you", "their": "your", "theirs": "yours", "themselves": "yourself"}
@@ -55,6 +56,25 @@ def say(words: str, names: Sequence[str] = (), you: int | None = None) -> str:
         return shown if not of else shown + ("'" if named == "many" and own.endswith("s") else "'s")
 
     return MARKED.sub(put, words)
+
+
+def set_names(sketch: str, names: Sequence[str] = ()) -> str:
+    """A board as text with people in it: a name takes the room of the game's own word and the spaces after it.
+
+    A mark without a word of its own is a name that is told as well, and nothing where there are no names.
+    """
+
+    def put(found: re.Match[str]) -> str:
+        own, room = found["own"], len(found["own"] + found["spaces"])
+        name = names[int(found["seat"])] if names else own
+        if not own and not found["spaces"]:
+            return f"{name}  " if name else ""
+        if len(found["spaces"]) < 2:  # in the midst of words, or at the end of a line
+            return name + found["spaces"]
+        return (name if len(name) < room else name[: room - 2] + "…").ljust(room)
+
+    lines = [PLACED.sub(put, line).rstrip() if MARK in line else line for line in sketch.split("\n")]
+    return "\n".join(lines)
 
 
 def agree(word: str, form: str) -> str:

@@ -13,7 +13,7 @@ from parlour.engine.contract import CHANCE, OVER, Record, Weights
 from parlour.engine.game import Game, find_game
 from parlour.engine.moves import Action, Event, Frame, IllegalAction, Outcome, Written
 from parlour.engine.options import Values
-from parlour.engine.people import say
+from parlour.engine.people import say, set_names
 from parlour.engine.record import CALL_MARK, write_record
 from parlour.engine.records import new_record, view_record
 from parlour.engine.scene import Scene, Shape
@@ -127,6 +127,7 @@ class Play:
             self.say(game.text.sentence(s, o, code)),
             tuple(game.drawing.touches(s, o, code)),
             game.drawing.target(s, o, code),
+            game.text.pays(s, o, code),
         )
 
     def weights(self) -> Weights:
@@ -433,7 +434,7 @@ class Play:
         return draw_svg(self.scene())
 
     def __str__(self) -> str:
-        return self.game.drawing.sketch(self.s, self.o)
+        return set_names(self.game.drawing.sketch(self.s, self.o), self.names)
 
     def __repr__(self) -> str:
         return f"<Play of {self.game.name}, ply {self.ply}: {self.position}>"

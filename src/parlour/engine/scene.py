@@ -97,6 +97,7 @@ class Scene:
     board: tuple[Shape, ...]
     pieces: tuple[Shape, ...] = field(default=())
     tints: tuple[str, ...] = TINTS  # the colour of each seat; its mark goes by its number alone
+    decides: tuple[str, ...] = ()  # the ids of what decided a play that is over: clients let it shine
 
     @property
     def shapes(self) -> tuple[Shape, ...]:

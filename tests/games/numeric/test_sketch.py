@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from parlour.engine.people import set_names
 from parlour.games.numeric import text
 from parlour.games.numeric.board import CELL, CELLS, GOLD, NEXT, SEATS, SILVER, label
 from parlour.games.numeric.sketch import sketch
@@ -61,7 +62,7 @@ def test_a_last_throw_and_an_idle_table_are_said() -> None:
 @pytest.mark.parametrize(("preset", "options"), PLAYS)
 def test_the_sketch_fits_the_terminal(preset: str, options: dict[str, Any]) -> None:
     for table in play(preset, options):
-        lines = sketch(table.s, table.o).splitlines()
+        lines = set_names(sketch(table.s, table.o)).splitlines()
         assert max(map(len, lines)) <= 78
         assert len(lines) <= 30
         assert lines == [line.rstrip() for line in lines]
@@ -69,7 +70,7 @@ def test_the_sketch_fits_the_terminal(preset: str, options: dict[str, Any]) -> N
 
 def test_the_sketch_of_zones() -> None:
     table = started("zones", players=2, cards=False).throw("6431").make(72)
-    assert sketch(table.s, table.o).splitlines() == [
+    assert set_names(sketch(table.s, table.o)).splitlines() == [
         "       ┌───────────────────────────────┐             [6] [4] [3] [1]",
         "   1–6 │   1*   2+   3+   4    5*   6  │ £5 blue     throw 1, by A",
         "  7–12 │  12   11*  10    9    8    7* │",
@@ -98,7 +99,7 @@ def test_the_sketch_of_zones() -> None:
 
 def test_the_sketch_of_the_diamond() -> None:
     table = started("hex", players=2, cards=False).throw("6431").make(72)
-    assert sketch(table.s, table.o).splitlines() == [
+    assert set_names(sketch(table.s, table.o)).splitlines() == [
         "                  100                       [6] [4] [3] [1]",
         "                 99  98                     throw 1, by A",
         "               95  96  97*",
@@ -124,7 +125,7 @@ def test_the_sketch_of_the_diamond() -> None:
 def test_the_sketch_of_the_rings() -> None:
     table = started("counters", players=2, cards=False).throw("6431").make(7).make(73)
     table.push(Action.PLACE + CELL["V1"])
-    assert sketch(table.s, table.o).splitlines() == [
+    assert set_names(sketch(table.s, table.o)).splitlines() == [
         "         ×2    ·     ·     ×2",
         "      ·     ·     ·     ·     ·",
         "   ·     ·     V5    V6    I12   ·",
@@ -145,7 +146,7 @@ def test_the_sketch_of_the_rings() -> None:
 @pytest.mark.parametrize("preset", ["basic", "zones", "hex"])
 def test_the_sketch_tells_what_is_free(preset: str) -> None:
     table = find(preset, lambda s: s.covered > 20 and s.phase == Phase.FORMING, players=3)
-    board = sketch(table.s, table.o).replace("*", " ").replace("+", " ").replace("\n", " ").split(" ")
+    board = set_names(sketch(table.s, table.o)).replace("*", " ").replace("+", " ").replace("\n", " ").split(" ")
     for n in range(13, 100):  # smaller ones are among the dice and the amounts
         assert (str(n) in board) == bool(table.s.free[(n - 1) // 50] >> (n - 1) % 50 & 1), n
     covered = sum(board.count(f"·{seat}·") + board.count(f"({seat})") for seat in SEATS[:3])
@@ -155,7 +156,7 @@ def test_the_sketch_tells_what_is_free(preset: str) -> None:
 
 def test_the_sketch_of_the_rings_tells_all_counters() -> None:
     table = find("counters", lambda s: s.covered > 25 and s.phase == Phase.FORMING, players=3)
-    words = sketch(table.s, table.o).split()
+    words = set_names(sketch(table.s, table.o)).split()
     for cell in range(CELLS):
         n = table.s.cells[cell]
         if n:

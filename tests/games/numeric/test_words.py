@@ -493,3 +493,24 @@ def test_a_cell_is_offered_with_what_it_pays() -> None:
     play = laid("C0:4 V1:5 I12:3 B18:6 I1:7 B2:8 I2:9 V2:10 G2:64", "35", "99", throw=throw_making(35))
     play.push("=35")
     assert {action.sentence for action in play.legal} == {"Place 35 on B1 for £320.", "Place 35 on V6 for £50."}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_an_action_pays_is_told_as_a_number(variant: str) -> None:
+    """As its label has it, and as the purse has it afterwards."""
+    play, rng = random_play(2, variant)
+    while play.s.phase != Phase.FORMING or not any(action.pays for action in play.legal):
+        if play.at_chance:
+            play.roll(rng)
+        else:
+            play.push(rng.choice(play.legal_codes()))
+    action = max(play.legal, key=lambda action: action.pays)
+    assert action.label.startswith(f"{action.notation.rpartition('=')[2]} for {pounds(action.pays)}")
+    assert all(action.pays == 0 for action in play.legal if action.notation == "pass")
+    play.push(action.notation)
+    if play.s.phase == Phase.PLACING:
+        best = max(play.legal, key=lambda action: action.pays)
+        assert best.pays == action.pays
+        play.push(best.notation)
+    earned = next(event.numbers[1] for event in reversed(play.events) if event.kind == Event.EARNS)
+    assert earned == action.pays

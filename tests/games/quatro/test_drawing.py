@@ -380,6 +380,6 @@ def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> Non
 
 def test_the_end_is_said() -> None:
     scene = at(FINISHED).scene()
-    assert scene.caption == "FIG. 1 — The end: Red +8, Blue -3, Yellow -1, Black -4."
+    assert scene.caption == "FIG. 1 — Red has borne off every man. Red +8, Blue -3, Yellow -1, Black -4."
     assert {"Red wins", "+8", "−3", "−1", "−4"} <= set(words_of(scene))
     assert not any(name.startswith(("button:", "die:")) for name in scene.ids())

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.contract import OVER
+from parlour.engine.people import set_names
 from parlour.games.vendetta.board import SPACES
 from parlour.games.vendetta.sketch import sketch
 from parlour.games.vendetta.standing import gate_of, mark_letter, piece_letter, places
@@ -14,7 +15,7 @@ from tests.games.vendetta.shown import LATE, PLAYS, Table, crowded, find, play
 
 
 def lines(table: Table) -> list[str]:
-    return sketch(table.s, table.o).split("\n")
+    return set_names(sketch(table.s, table.o)).split("\n")
 
 
 def cells(table: Table) -> dict[int, tuple[str, str, int, int]]:

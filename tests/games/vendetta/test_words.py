@@ -335,7 +335,11 @@ def test_what_is_asked() -> None:
     assert play.view().asked == "Family A's turn: move another piece 5."
     assert at(spins=1).view().asked == "Family A's turn: spin the spinner."
     assert at(spins=1, spin="optional").view().asked == "Family A's turn: spin, or not."
-    assert after("g44>H[5]", "44: Ag", dice="51").view().asked.startswith("The game is over: 1. Family A")
+    assert (
+        after("g44>H[5]", "44: Ag", dice="51")
+        .view()
+        .asked.startswith("The game is over: Family A's Godfather is home. 1. Family A")
+    )
     assert after("20", spins=1, turns=7, turn_limit=7).view().asked == "The game is drawn."
 
 
@@ -349,7 +353,7 @@ def test_what_is_asked_of_many() -> None:
     assert at(spins=1, theme="myth").view().asked == "Samurai's turn: spin the spinner."
     assert at(spins=1, spin="optional", theme="myth").view().asked == "Samurai's turn: spin, or not."
     won = after("g44>H[5]", "44: Ag", dice="51", theme="myth").view().asked
-    assert won == "The game is over: 1. Samurai, 2. Troglodytes and Rats and Vikings."
+    assert won == "The game is over: Samurai's King is home. 1. Samurai, 2. Troglodytes and Rats and Vikings."
 
 
 @pytest.mark.parametrize(
@@ -404,4 +408,4 @@ def test_what_a_godfather_needs() -> None:
 def test_the_order_behind_the_winner(board: str, out: str, order: str) -> None:
     """Players still in by their Godfathers' progress, then those out, the latest first; equals share a place."""
     play = after("g44>H[5]", board, out=out, dice="51")
-    assert play.view().asked == f"The game is over: {order}"
+    assert play.view().asked == f"The game is over: Family A's Godfather is home. {order}"

@@ -19,6 +19,7 @@ export class Replay {
   trail: Travel[] = $state.raw([]);
   instead = $state(""); // the move that is shown in the place of the one that was played
   running = $state(false);
+  speed = $state(1); // how many times as fast as usual it plays by itself
   failure = $state("");
   analysis: Analysis | null = $state.raw(null);
   progress: { done: number; of: number } | null = $state.raw(null);
@@ -85,7 +86,7 @@ export class Replay {
     if (before && this.scene && moves()) {
       for (const frame of board.frames) {
         this.#put({ ...board.scene, board: this.scene.board, pieces: frame.pieces }, true);
-        await api.wait(FRAME * pace());
+        await api.wait((FRAME * pace()) / (this.running ? this.speed : 1));
         if (this.board !== board || this.#closed) return false;
       }
     }
@@ -124,7 +125,7 @@ export class Replay {
     await this.show(again ? 0 : this.ply + 1);
     if (!this.running || this.#closed) return;
     if (this.ply >= this.plies.length) this.running = false;
-    else this.#timer = setTimeout(() => void this.#next(false), PACE * (pace() || QUICKLY));
+    else this.#timer = setTimeout(() => void this.#next(false), (PACE * (pace() || QUICKLY)) / this.speed);
   }
 
   /** Lets the server look at the play, however long that takes. */

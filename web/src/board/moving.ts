@@ -34,6 +34,13 @@ export function travels(before: Shape[], after: Shape[]): Travel[] {
   return found;
 }
 
+/** What came onto the board: it travelled from nowhere. */
+export function arrivals(before: Shape[], after: Shape[]): Travel[] {
+  const old = byId(before);
+  const come = after.filter((shape) => shape.id && shape.kind === "piece" && !old.has(shape.id));
+  return come.map((shape) => ({ id: shape.id, seat: shape.seat ?? null, from: at(shape), to: at(shape), size: shape.size ?? 0 }));
+}
+
 export function isThrown(before: Scene, after: Scene): boolean {
   const dice = (scene: Scene) => [...scene.board, ...scene.pieces].filter((s) => s.kind === "die").map((s) => `${s.seat} ${s.text}`).join();
   return dice(before) !== dice(after);

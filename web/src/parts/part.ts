@@ -19,6 +19,7 @@ export interface Situation {
   yours: number[]; // all that are yours
   seats: Seat[]; // who plays; nobody in a lesson
   story: Told[]; // what happened, with the number of the entry that tells it
+  played?: string; // the last move that was made here, as notation
   number: number; // of the last entry
   after: number; // another one for every decision
   moving: boolean; // whether what happened is still being shown

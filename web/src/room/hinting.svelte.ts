@@ -10,6 +10,7 @@ export class Hinting {
   last = $state(5); // the one that tells all
   sentences: string[] = $state.raw([]);
   lit: string[] = $state.raw([]); // ids on the board that were told of
+  move: Hint["moves"][number] | null = $state.raw(null); // that was told, to be drawn
   busy = $state(false);
   #levels = ALL;
   #about = "";
@@ -18,7 +19,7 @@ export class Hinting {
   turnTo(about: string): void {
     if (about === this.#about) return;
     [this.#about, this.#levels] = [about, ALL];
-    [this.level, this.sentences, this.lit, this.busy] = [0, [], [], false];
+    [this.level, this.sentences, this.lit, this.move, this.busy] = [0, [], [], null, false];
   }
 
   async ask(send: (level: number) => Promise<Hint | UnderWay>): Promise<void> {
@@ -36,9 +37,10 @@ export class Hinting {
       if (about !== this.#about || !("sentences" in told)) return;
       [this.level, this.#levels, this.sentences] = [told.level, told.levels, told.sentences];
       this.last = told.levels.at(-1) ?? told.level;
-      this.lit = told.moves[0]?.path ?? [];
+      this.move = told.moves[0] ?? null;
+      this.lit = this.move?.path ?? [];
     } catch (error) {
-      const isStale = error instanceof api.Refused && error.status === 409; // the board went on without this hint
+      const isStale = error instanceof api.Stale; // the board went on without this hint
       if (about === this.#about) this.sentences = isStale ? [] : [error instanceof api.Refused ? error.message : words.lost];
     }
     if (about === this.#about) this.busy = false;

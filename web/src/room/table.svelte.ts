@@ -6,7 +6,7 @@ import { pace } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { Done, Room, Scene, Told } from "../types";
 import { words } from "../words";
-import { winners } from "./result";
+import { isDrawn, winners } from "./result";
 
 // All in ms at the usual speed
 const FRAME = 330; // for each step that is shown on the way
@@ -27,6 +27,7 @@ export class Table {
   story: Told[] = $state.raw([]);
   overlay: Overlay | null = $state.raw(null);
   lit: string[] = $state.raw([]); // what a part points out on the board
+  hinted: { notation: string } | null = $state.raw(null); // a move to be drawn before it is played
   aimed: string[] = $state.raw([]); // and what it has taken from there
   moving = $state(false); // whether steps are being shown
   sending = $state(false);
@@ -35,6 +36,7 @@ export class Table {
   said = $state(""); // a refusal, in a sentence
   heardAt = $state(0); // when the clock was told
 
+  played = $state(""); // the last move that was made here
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
 
   #code: string;
@@ -178,7 +180,7 @@ export class Table {
     const before = this.room;
     if (!before) return;
     const mine = (room: Room) => room.to_move != null && room.yours.includes(room.to_move);
-    if (!before.over && room.over) (winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
+    if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
     else if (mine(room) && !mine(before)) sounds.yours();
   }
 
@@ -261,6 +263,7 @@ export class Table {
     const seat = this.seat;
     if (!room || seat == null) return false;
     this.#steps = this.scene ? [this.scene] : [];
+    this.played = move;
     const taken = await this.act(() => api.move(this.#code, seat, room.after, move));
     if (taken) this.#played[seat] = room.number + 1;
     return taken;

@@ -1,5 +1,6 @@
 """Numeric: make a number of the dice and cover it, in four games of one family."""
 
+from parlour.engine.chances import winner_takes_all
 from parlour.engine.game import Game
 from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Text
 from parlour.games.numeric import (
@@ -37,6 +38,7 @@ GAME = Game(
     derived=DERIVED,
     presets=PRESETS,
     front=FRONT,
+    chance=winner_takes_all,
     check=check,
     derive=derive,
     brisk={"max_throws": 200},
@@ -50,6 +52,7 @@ GAME = Game(
         asked=text.asked,
         why_not=refusing.why_not,
         hints=text.hints,
+        pays=text.pays,
         review=text.review,
         invitation=text.invitation,
         decision=text.decision,

@@ -5,7 +5,7 @@ Each board is in its own file, whatever lies beside it in beside.py; here is whe
 
 from collections.abc import Iterator
 
-from parlour.engine.contract import Record
+from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.numeric import diamond, rectangles, rings, text
 from parlour.games.numeric.beside import (
@@ -27,7 +27,7 @@ from parlour.games.numeric.board import SEATS, label
 from parlour.games.numeric.cells import EDGE
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.reach import Signs
-from parlour.games.numeric.standing import in_bag, other_endings, throw_lines
+from parlour.games.numeric.standing import in_bag, other_endings, throw_lines, winners
 from parlour.games.numeric.state import Action, Phase
 
 FIGURES = Variant.table(BASIC="FIG. 1", ZONES="FIG. 2", HEX="FIG. 3", COUNTERS="FIG. 4")
@@ -64,7 +64,8 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         width, height = rectangles.right(o) + 28 + PANEL + EDGE, rectangles.BOTTOM + EDGE
         board = _beside_rectangles(s, o)
     caption = f"{FIGURES[o.variant]} — {text.asked(s, o)}"
-    return Scene("Numeric", caption, width, height, tuple(board), pieces(s, o, seat))
+    won = tuple(f"side:{SEATS[side]}" for side in winners(s, o)) if s.to_move == OVER and o.players > 1 else ()
+    return Scene("Numeric", caption, width, height, tuple(board), pieces(s, o, seat), decides=won)
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from parlour.engine.contract import Record
-from parlour.engine.people import say
+from parlour.engine.people import person, say
 from parlour.games.numeric.board import (
     CELL_AT,
     COLOUR_ENDS,
@@ -60,7 +60,7 @@ def _side_by_side(left: list[str], right: list[str], width: int) -> list[str]:
 
 
 def _wrap(line: str, width: int) -> list[str]:
-    return textwrap.wrap(line, width, subsequent_indent="  ") if len(line) > width else [line]
+    return textwrap.wrap(line, width, subsequent_indent="  ") if len(say(line).rstrip()) > width else [line]
 
 
 def _number(s: Record, o: Record, n: int) -> str:
@@ -130,7 +130,8 @@ def _faces(s: Record) -> str:
 def _sides(s: Record, o: Record) -> Iterator[str]:
     for seat in range(o.players):
         sign = ">" if is_at_turn(s, seat) else " "
-        yield f"{sign} {SEATS[seat]} {pounds(s.money[seat]):>7}  {say(status(s, o, seat))}"
+        doing = say(status(s, o, seat))
+        yield f"{sign} {SEATS[seat]} {pounds(s.money[seat]):>7}  {f'{doing}  ' if doing else ''}{person(seat, '')}"
 
 
 def _beside(s: Record, o: Record) -> Iterator[str]:
@@ -152,7 +153,7 @@ def _below(s: Record, o: Record) -> Iterator[str]:
     yield "  ".join(part for part in (_faces(s), *map(say, throw_lines(s, o))) if part)
     for seat, line in enumerate(_sides(s, o)):
         counters = " ".join(f"{n}{METALS[mark_of(o, n)].strip()}" for n in rack(s, seat)) or "-"
-        yield f"{line:<32} rack: {counters}"
+        yield f"{line}{' ' * (32 - len(say(line)))} rack: {counters}"
     last = last_number(s)
     facts = [*other_endings(s, o), f"in the bag: {in_bag(s)}", *([f"last: {last}"] if last else [])]
     yield from _wrap("; ".join(facts), WIDTH)

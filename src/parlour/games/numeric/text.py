@@ -193,8 +193,7 @@ def label(s: Record, o: Record, action: int) -> str:
         return "pass" if s.phase != Phase.SWAPPING else "keep the rack"
     if action < Action.PLACE:
         n, signs = formed(action)
-        pays = cells(s, o, n)[0][0] if o.variant == Variant.COUNTERS else int(placing.reward(s, o, n, 0))
-        return f"{n} for {pounds(pays)}" + (f" with {Signs.find(signs).line}" if signs else "")
+        return f"{n} for {pounds(pays(s, o, action))}" + (f" with {Signs.find(signs).line}" if signs else "")
     if action < Action.TAKE:
         return f"place {s.number} on {board.label(action - Action.PLACE)}"
     if action < Action.JOIN:
@@ -202,6 +201,16 @@ def label(s: Record, o: Record, action: int) -> str:
     if action < Action.SWAP:
         return f"join {who(action - Action.JOIN)}"
     return f"exchange {rack(s, s.turn)[action - Action.SWAP]}"
+
+
+def pays(s: Record, o: Record, action: int) -> int:
+    """The pounds that a number earns, on its best cell, or that a cell does."""
+    if Action.FORM <= action < Action.PLACE:
+        n = formed(action)[0]
+        return cells(s, o, n)[0][0] if o.variant == Variant.COUNTERS else int(placing.reward(s, o, n, 0))
+    if Action.PLACE <= action < Action.TAKE:
+        return int(placing.reward(s, o, s.number, action - Action.PLACE))
+    return 0
 
 
 def sentence(s: Record, o: Record, action: int) -> str:

@@ -1,5 +1,6 @@
 """Quantum: pieces jump from shell to shell, strike each other in and out, and win when the atom is in balance."""
 
+from parlour.engine.chances import winner_takes_all
 from parlour.engine.game import Game
 from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
 from parlour.games.quantum import (
@@ -36,6 +37,7 @@ GAME = Game(
     derived=DERIVED,
     presets=PRESETS,
     front=FRONT,
+    chance=winner_takes_all,
     check=check,
     derive=derive,
     brisk={"turn_limit": 60},

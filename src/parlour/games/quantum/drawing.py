@@ -3,12 +3,13 @@
 The board is in shells.py, whatever lies beside it in beside.py.
 """
 
-from parlour.engine.contract import Record
+from parlour.engine.contract import OVER, Record
 from parlour.engine.scene import Scene, Shape
 from parlour.games.quantum import beside, dice, shells, text
-from parlour.games.quantum.board import NAMES
+from parlour.games.quantum.board import HOME, NAMES, TRAY
+from parlour.games.quantum.options import WinForm
 from parlour.games.quantum.rules import count_of, is_total
-from parlour.games.quantum.state import MOVES, Action
+from parlour.games.quantum.state import MOVES, NOBODY, Action
 
 TINTS = ("chalk", "ink", "vermilion", "blue", "green", "purple")  # White, Black, Red, Blue, Green, Purple
 
@@ -35,7 +36,18 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         *beside.draw_result(s),
     ]
     caption = f"FIG. 1 — {text.asked(s, o)}"
-    return Scene("Quantum", caption, beside.SHEET, beside.FOOT, tuple(board), pieces(s, o, seat), TINTS)
+    return Scene(
+        "Quantum", caption, beside.SHEET, beside.FOOT, tuple(board), pieces(s, o, seat), TINTS, _deciding(s, o)
+    )
+
+
+def _deciding(s: Record, o: Record) -> tuple[str, ...]:
+    """The pieces of the winner that are home, and the scales where they count."""
+    if s.to_move != OVER or s.winner == NOBODY:
+        return ()
+    slots = range(o.pieces_per_player)
+    home = [f"piece:{s.winner}.{slot}" for slot in slots if s.place[s.winner, slot] in (HOME, TRAY)]
+    return (*home, *(["balance"] if o.win_form == WinForm.BALANCE else []))
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:

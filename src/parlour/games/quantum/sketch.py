@@ -61,7 +61,7 @@ def _seats(s: Record, o: Record) -> Iterator[str]:
     for seat in range(o.players):
         sign = ">" if is_at_turn(s, seat) else " "
         words = ", ".join(part for part in (whereabouts(s, o, seat), status(s, seat)) if part)
-        yield f"{sign} {LETTERS[seat]} {COLOURS[seat]:<7} {words}"
+        yield f"{sign} {LETTERS[seat]} {text.who(seat)}{' ' * (8 - len(COLOURS[seat]))}{words}"
 
 
 def _pool(s: Record, o: Record) -> Iterator[str]:

@@ -81,7 +81,24 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
         if s.player[at] != NOBODY:
             tints[s.player[at]] = BOARD_TINTS[at]
     drawn = tuple(board), pieces(s, o, seat)
-    return Scene("Quatro", f"FIG. 1 — {text.asked(s, o)}", SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS))
+    caption = f"FIG. 1 — {text.asked(s, o)}"
+    return Scene("Quatro", caption, SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS), decides=_deciding(s, o))
+
+
+def _deciding(s: Record, o: Record) -> tuple[str, ...]:
+    """The winners of the play, and the uppermost of their men where all of them are off."""
+    if s.phase != Phase.FINISHED:
+        return ()
+    found = [f"player:{seat + 1}" for seat in _winners(s, o)]
+    for board in range(4):
+        if s.player[board] in _winners(s, o) and s.off[board] == o.men:
+            found.append(f"man:{BOARDS[board]}:{o.men}")
+    return tuple(found)
+
+
+def _winners(s: Record, o: Record) -> list[int]:
+    best = max(s.tally[seat] for seat in range(o.players))
+    return [seat for seat in range(o.players) if s.tally[seat] == best] if best > 0 else []
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
@@ -288,8 +305,7 @@ def _button(name: str, words: str, label: str, y: float) -> Shape:
 def _decided(s: Record, o: Record) -> Iterator[Shape]:
     """Before and after play, in the middle: who is still to get a board, and who has won."""
     if s.phase == Phase.FINISHED:
-        best = max(s.tally[seat] for seat in range(o.players))
-        winners = [seat for seat in range(o.players) if s.tally[seat] == best] if best > 0 else []
+        winners = _winners(s, o)
         for i, seat in enumerate(winners):
             x = MIDDLE + 56 * (i - (len(winners) - 1) / 2)
             yield Shape("", "piece", x, MIDDLE - 26, size=30 if len(winners) == 1 else 24, seat=seat)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import Record
+from parlour.engine.people import say
 from parlour.games.quatro import text
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.options import Match
@@ -30,9 +31,9 @@ def sketch(s: Record, o: Record) -> str:
         *_players(s, o),
     ]
     if s.phase in COUNTED:
-        lines.append(f"  the inner numbers are the points as {COLOURS[s.board]} counts them")
+        lines.append(f"  the inner numbers are the points as {text.player(s, s.board)} counts them")
     if s.transit:
-        lines.append(f"  ~ here {COLOURS[s.board]}'s man may only touch, and must go on")
+        lines.append(f"  ~ here {text.player(s, s.board)}'s man may only touch, and must go on")
     if o.match != Match.SINGLE:
         lines.append(f"  {match_line(s, o)}")
     return "\n".join(lines)
@@ -100,13 +101,14 @@ def _players(s: Record, o: Record) -> Iterator[str]:
             row = f"{sign}   {text.seat(s, o, seat):<10}-"
         else:
             way = "clockwise" if board % 2 else "anticlockwise"
-            row = f"{sign} {LETTERS[board]} {COLOURS[board]:<10}{BOARDS[board]:<6}{way:<15}"
+            name = text.player(s, board) + " " * (10 - len(COLOURS[board]))
+            row = f"{sign} {LETTERS[board]} {name}{BOARDS[board]:<6}{way:<15}"
             if s.present[board]:
                 worst = WORST[worst_of(s, o, board)] if s.off[board] < o.men else "-"
                 row += f"{pips_of(s, o, board):>5}{s.bar[board]:>5}{s.off[board]:>5}  {worst}"
             elif s.phase > Phase.CHOOSING:
                 row += " " * 17 + "withdrawn"
-        yield f"{row:<63}{s.tally[seat]:>4}" if tallied else row.rstrip()
+        yield row + " " * (63 - len(say(row))) + f"{s.tally[seat]:>4}" if tallied else row.rstrip()
 
 
 def men_of(s: Record, o: Record, board: int) -> list[int]:

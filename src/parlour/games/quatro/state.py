@@ -37,7 +37,7 @@ class Phase(Codes):
     ANSWERING = phase("{answerer}'s turn: accept or decline {mover}'s double to {double}.", when=lambda o: o.cube)
     ROLLING = phase("{mover}'s turn: roll the dice.", by=CHANCE)
     MOVING = phase("{mover}'s turn: {what to do}.", by="turn")
-    FINISHED = phase("The end: {tallies}.", by=OVER)
+    FINISHED = phase("{how it ended} {tallies}.", by=OVER)
 
 
 class Action(Codes):

@@ -63,6 +63,12 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
     return f"move with {listed(numbers)}"
 
 
+def _how_it_ended(s: Record, o: Record, *_: int) -> str:
+    """Who has all men off in the last game; a game may also end because nobody else plays on."""
+    home = [player(s, board) for board in range(4) if s.player[board] != NOBODY and s.off[board] == o.men]
+    return f"{home[0]} [has] borne off every man." if home else "The end:"
+
+
 WORDS: dict[str, Words] = {
     "chooser": lambda s, o, *_: who(s, o, s.to_move),
     "mover": lambda s, o, *_: player(s, s.board),
@@ -80,6 +86,7 @@ WORDS: dict[str, Words] = {
     "owner": lambda s, o, board, _, v: player(s, s.owner[o.spot[board, v]]),
     "reason": lambda s, o, *_: why_stuck(s, o),
     "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
+    "how it ended": _how_it_ended,
     "limit": lambda s, o, *_: f"{o.turn_cap}",
     "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
 }

@@ -34,6 +34,7 @@ GAME = Game(
     derived=DERIVED,
     presets=PRESETS,
     front=FRONT,
+    chance=lambda values: (0.0, 1.0) if values["games"] == 1 else None,
     check=check,
     pointless=pointless,
     derive=derive,

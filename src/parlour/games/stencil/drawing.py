@@ -6,6 +6,7 @@ Nothing here tells whether a stencil is complete, except to the seat to move at 
 from collections.abc import Iterator
 
 from parlour.engine.contract import Record
+from parlour.engine.people import person
 from parlour.engine.polar import circle_path
 from parlour.engine.scene import Scene, Shape
 from parlour.engine.wording import count
@@ -317,9 +318,8 @@ def sketch(s: Record, o: Record) -> str:
         plate = "no plate" if s.plate[number] == NOBODY else PLATES[s.plate[number]]
         left = _counters_left(s, o, number)
         sign = ">" if s.to_move == number else " "
-        lines.append(
-            f"{sign} {text.SEATS[number]:<5}  {plate}, {count(left, 'counter')} left, {_points(s.halves[number])}"
-        )
+        has = f"{plate}, {count(left, 'counter')} left, {_points(s.halves[number])}"
+        lines.append(f"{sign} {text.SEATS[number]:<5}  {person(number, '')}{has}")
     return "\n".join([*lines, f"  {_progress(s, o)}"])
 
 

@@ -1,5 +1,6 @@
 """Vendetta: bring the Godfather round the track and home, past hostages, massacres and a spinner with two gunmen."""
 
+from parlour.engine.chances import winner_takes_all
 from parlour.engine.game import Game
 from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Spelling, Text
 from parlour.games.vendetta import (
@@ -35,6 +36,7 @@ GAME = Game(
     derived=DERIVED,
     presets=PRESETS,
     front=FRONT,
+    chance=winner_takes_all,
     derive=derive,
     brisk={"turn_limit": 200},
     text=Text(

@@ -14,7 +14,7 @@ from parlour.games.vendetta.board import HALF
 from parlour.games.vendetta.homes import draw_home, draw_housed
 from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.standing import duty, places, pointed_at, spin_words
-from parlour.games.vendetta.state import NOBODY, Action, Phase, letters
+from parlour.games.vendetta.state import GODFATHER, NOBODY, Action, Phase, letters
 from parlour.games.vendetta.text import SPINNERS
 from parlour.games.vendetta.track import HEIGHT, INNER, MIDDLE, WIDTH, Track, draw_men, draw_track, turned_for
 
@@ -52,7 +52,8 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     board.extend(_draw_dial(s, track))
     board.extend(_draw_call(s, o))
     caption = f"FIG. {FIGURES[o.theme]} — {text.asked(s, o)}"
-    return Scene("Vendetta", caption, WIDTH, HEIGHT, tuple(board), pieces(s, o, seat))
+    won = (f"piece:{s.winner}.{GODFATHER}",) if s.to_move == OVER and s.winner != NOBODY else ()
+    return Scene("Vendetta", caption, WIDTH, HEIGHT, tuple(board), pieces(s, o, seat), decides=won)
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:

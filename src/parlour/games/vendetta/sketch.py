@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.engine.contract import OVER, Record
-from parlour.engine.people import say
+from parlour.engine.people import person, say
 from parlour.engine.wording import count
 from parlour.games.vendetta.board import SPACES
 from parlour.games.vendetta.options import Theme
@@ -39,7 +39,8 @@ def sketch(s: Record, o: Record) -> str:
     inside = [""] * ((DOWN - len(inside)) // 2) + inside + [""] * DOWN
     lines = [*_across(o, TOP, standing)]
     for left, words, right in zip(reversed(UPWARDS), inside, DOWNWARDS, strict=False):
-        lines.append(f"{_cell(o, left, standing):<{LEFT}}{words:<{MIDDLE}}{_cell(o, right, standing)}")
+        room = " " * (MIDDLE - len(say(words)))
+        lines.append(f"{_cell(o, left, standing):<{LEFT}}{words}{room}{_cell(o, right, standing)}")
     lines += [*_across(o, BOTTOM, standing), *_legend(o)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -78,7 +79,7 @@ def _men(o: Record, groups: list[Group]) -> str:
 def _inside(s: Record, o: Record) -> Iterator[str]:
     for seat in range(o.players):
         doing = duty(s, seat)
-        yield f"{'>' if doing else ' '} {title(o, seat)}" + (f"  {doing}" if doing else "")
+        yield f"{'>' if doing else ' '} {title(o, seat)}{f'  {doing}' if doing else ''}  {person(seat, '')}"
         yield f"  {say(progress(s, o, seat), letters(o))}"
         inside = _listed(s, o, seat, (AT_HOME, WON))
         lost = _listed(s, o, seat, (LOST,))

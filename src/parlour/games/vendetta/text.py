@@ -125,7 +125,9 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
 def _result(s: Record, o: Record, *_: int) -> str:
     if s.winner == NOBODY:
         return "The game is drawn."
-    return f"The game is over: {standings(s, o)}"
+    own = f"{who(o, s.winner)}'s {leader(o)}"
+    why = f"{own} is home" if s.pos[s.winner, GODFATHER] == WON else f"{own} is the last one left"
+    return f"The game is over: {why}. {standings(s, o)}"
 
 
 WORDS: dict[str, Words] = {

@@ -183,6 +183,10 @@ class ShownOffer(BaseModel):
 class ShownTold(BaseModel):
     number: int
     sentence: str
+    kind: str = Field(
+        default="", description="the game's own word for such an event; nothing where people did something"
+    )
+    numbers: list[int] = Field(default=[], description="of the event, as the game declares them")
 
 
 class ShownAction(BaseModel):
@@ -192,6 +196,7 @@ class ShownAction(BaseModel):
     sentence: str
     path: list[str]
     target: str = Field(description="the id of the shape on which something comes to rest, or nothing")
+    pays: int = Field(default=0, description="what it earns at once, where the game counts that")
 
 
 class ShownOutcome(BaseModel):
@@ -233,6 +238,7 @@ class ShownScene(BaseModel):
     board: list[ShownShape]
     pieces: list[ShownShape]
     tints: list[str]
+    decides: list[str] = Field(default=[], description="ids of what decided a play that is over")
 
 
 class ShownFrame(BaseModel):
@@ -411,6 +417,10 @@ class SummedUp(BaseModel):
 
 class Analysis(BaseModel):
     exact: bool = Field(description="whether all values were calculated to the end, not searched")
+    chance: tuple[float, float] | None = Field(
+        default=None,
+        description="where points stand for a chance of winning: that of 0 points, and what each point adds",
+    )
     seats: list[SummedUp]
     plies: list[LookedAt] = Field(description="all but the referee's calls")
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from parlour.engine.chances import Chance
 from parlour.engine.game import Game, find_game
 from parlour.engine.play import Play
 from parlour.search.analysis import NOTHING, Analyst, Step
@@ -116,7 +117,8 @@ class Studies:
             if time.monotonic() - study.asked_at > FORGOTTEN_SECONDS:
                 self._kept.pop(question.room, None)
                 return
-        study.answer = to_json({"exact": exact, "seats": sum_up(study), "plies": study.steps})
+        chance = chance_of(question)
+        study.answer = to_json({"exact": exact, "chance": chance, "seats": sum_up(study), "plies": study.steps})
         study.steps = []
 
     async def close(self) -> None:
@@ -124,6 +126,12 @@ class Studies:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def chance_of(question: Question) -> Chance | None:
+    """How a chance of winning is read off the points of a play, where it can be."""
+    game = find_game(question.game)
+    return game.chance(game.settle_recorded(**question.options))
 
 
 def sum_up(study: Study) -> list[dict[str, Any]]:

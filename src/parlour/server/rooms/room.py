@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.game import UnknownGame, find_game
+from parlour.engine.moves import Event
 from parlour.engine.people import person, say
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN, fill_seeds
@@ -78,6 +79,7 @@ class Told:
 
     number: int
     words: str  # with a mark for everybody in it: `people.say` puts names there, or you
+    event: Event | None = None  # of the play, if it was one
 
 
 @dataclass
@@ -154,7 +156,7 @@ class Room:
         if sentence:
             self.told.append(Told(entry.number, sentence))
         if self.begun:
-            self.told.extend([Told(entry.number, event.words) for event in self.play.events[events:]])
+            self.told.extend([Told(entry.number, event.words, event) for event in self.play.events[events:]])
         del self.told[:-MOST_TOLD]
 
     def name(self, seat: int) -> str:

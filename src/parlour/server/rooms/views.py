@@ -10,7 +10,7 @@ from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
 from parlour.engine.wording import capital
 from parlour.server.rooms.acts import addressee
-from parlour.server.rooms.room import FAIR, NOBODY, Room, Sitter
+from parlour.server.rooms.room import FAIR, NOBODY, Room, Sitter, Told
 
 MOST_FRAMES, MOST_FRAMED = 24, 12  # frames in a view, and plies that they are taken from
 
@@ -197,7 +197,15 @@ def show_told(room: Room, since: int, you: int | None = None) -> list[dict[str, 
     first = len(told)
     while first and told[first - 1].number > since:
         first -= 1
-    return [{"number": one.number, "sentence": room.play.say(one.words, you)} for one in told[first:]]
+    return [show_sentence(room.play, one, you) for one in told[first:]]
+
+
+def show_sentence(play: Play, told: Told, you: int | None) -> dict[str, Any]:
+    """In words; and of an event of the play what it is, for a page that does more than to tell it."""
+    shown: dict[str, Any] = {"number": told.number, "sentence": play.say(told.words, you)}
+    if told.event is not None:
+        shown |= {"kind": play.game.events.word(told.event.kind), "numbers": list(told.event.numbers)}
+    return shown
 
 
 def show_to_all(room: Room) -> dict[str, Any]:

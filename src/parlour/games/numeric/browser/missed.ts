@@ -10,12 +10,10 @@ export interface Offer {
   expression: string;
 }
 
-/** What an action states, if it states a number: `6*4+3-1=26`, labelled `26 for £10 with −`. */
+/** What an action states, if it states a number: `6*4+3-1=26`. */
 export function offered(action: Action): Offer | null {
   const stated = /^(.+)=(\d+)$/.exec(action.notation);
-  const pays = /^\d+ for £([\d,]+)/.exec(action.label);
-  if (!stated) return null;
-  return { number: Number(stated[2]), pays: Number((pays?.[1] ?? "0").replaceAll(",", "")), expression: stated[1]! };
+  return stated && { number: Number(stated[2]), pays: action.pays, expression: stated[1]! };
 }
 
 /** At most three numbers that pay more than the one made, or than passing (0): the best first, of those that pay alike the simplest. */

@@ -3,8 +3,9 @@ export const words = {
   title: "Your calculation",
   dice: "Dice",
   tileRow: "Tiles",
-  die: (face: string, used: boolean) => `die ${face}${used ? ", used" : ""}`,
-  tile: (value: string, made: string) => `tile ${value}${made ? `, made of ${made}` : ""}`,
+  die: (face: string, which: string, used: boolean) => `die ${face}${which}${used ? ", used" : ""}`,
+  tile: (value: string, which: string, made: string) => `tile ${value}${which}${made ? `, made of ${made}` : ""}`,
+  which: [", the first", ", the second", ", the third", ", the fourth"], // of several that show the same
   keys: { "+": "plus", "-": "minus", "*": "times", "/": "divided by", "(": "open bracket", ")": "close bracket" },
   undo: "Undo a step",
   redo: "Redo a step",

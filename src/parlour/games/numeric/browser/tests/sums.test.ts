@@ -167,15 +167,15 @@ describe("tiles", () => {
 });
 
 describe("what was missed", () => {
-  const action = (notation: string, label: string) => ({ notation, label }) as Action;
+  const action = (notation: string, pays: number) => ({ notation, pays }) as Action;
   const legal = [
-    action("pass", "pass"),
-    action("6+4+3+1=14", "14 for £5"),
-    action("6*4*3+1=73", "73 for £1,100"),
-    action("(6*4*3+1)/1=73", "73 for £1,100 with ÷"),
-    action("6*4*(3+1)=96", "96 for £100"),
-    action("6*(4*3+1)=78", "78 for £100"),
-    action("6*4*3*1=72", "72 for £50"),
+    action("pass", 0),
+    action("6+4+3+1=14", 5),
+    action("6*4*3+1=73", 1100),
+    action("(6*4*3+1)/1=73", 1100),
+    action("6*4*(3+1)=96", 100),
+    action("6*(4*3+1)=78", 100),
+    action("6*4*3*1=72", 50),
   ];
 
   it("is at most three numbers that pay more, each in its simplest way", () => {

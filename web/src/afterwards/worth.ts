@@ -1,0 +1,38 @@
+// What moves were worth, in words: as chances of winning where the game's points stand for them, otherwise in points.
+import type { Analysis } from "../types";
+import { words } from "../words";
+
+type Look = Analysis["plies"][number];
+const SURE = 0.001;
+
+/** The chance of winning that points stand for, of 1; nothing where they stand for none. */
+export function chanceOf({ chance }: Analysis, points: number): number | null {
+  return chance ? Math.min(1, Math.max(0, chance[0] + chance[1] * points)) : null;
+}
+
+/** A gain or loss: `+12 %` of the chance of winning, or `+0.42` points. */
+export function gain({ chance }: Analysis, points: number): string {
+  const amount = chance ? `${Math.abs(100 * chance[1] * points).toFixed(Math.abs(chance[1] * points) < 0.0995 ? 1 : 0).replace(/\.0$/, "")} %` : Math.abs(points).toFixed(2);
+  return `${points < 0 ? "−" : "+"}${amount}`;
+}
+
+/** What somebody can expect: `63 %`, or `1.25` points. */
+export function expected(analysis: Analysis, points: number): string {
+  const chance = chanceOf(analysis, points);
+  if (chance !== null) return `${Math.round(100 * chance)} %`;
+  return (Math.abs(points) < 0.005 ? 0 : points).toFixed(2).replace("-", "−").replace(/\.?0+$/, "");
+}
+
+/** Where it is known for certain how it must end: won, lost or drawn. */
+function certainty(analysis: Analysis, look: Look, values: number[]): keyof typeof words.afterwards.certain | null {
+  const chance = look.seat == null || look.error > 0 ? null : chanceOf(analysis, values[look.seat] ?? 0);
+  if (chance === null) return null;
+  return chance > 1 - SURE ? "won" : chance < SURE ? "lost" : Math.abs(chance - 0.5) < SURE ? "drawn" : null;
+}
+
+/** What a move cost whoever made it. */
+export function verdict(analysis: Analysis, look: Look): string {
+  const [before, after] = [certainty(analysis, look, look.before), certainty(analysis, look, look.values)];
+  if (before && after && before !== after) return words.afterwards.turned(words.afterwards.certain[before], words.afterwards.certain[after]);
+  return words.afterwards.cost(gain(analysis, -look.cost).slice(1), !!analysis.chance);
+}
