@@ -21,6 +21,7 @@ from parlour.engine.gpu_library import (
     is_simulated,
     keep_compiled,
     place_large_tables,
+    round_like_processors,
     widen_calls,
 )
 from parlour.engine.targets import COMPILED_FORMS, PYTHON, Keeping, Target
@@ -54,6 +55,7 @@ def _real() -> Target:
     from parlour.engine import gpu_intrinsics as intrinsics
 
     place_large_tables()
+    round_like_processors()
     return Target(
         name="cuda",
         decorate=_jit,

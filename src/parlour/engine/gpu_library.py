@@ -111,6 +111,19 @@ def place_large_tables() -> None:
         context.make_constant_array = make_constant_array
 
 
+def round_like_processors() -> None:
+    """From now on, round after every multiplication: joined with an addition, the last digit could be another one."""
+    from numba.cuda.cudadrv import nvvm
+
+    compile_freely = nvvm.compile_ir
+
+    def compile_ir(code: Any, **options: Any) -> Any:
+        return compile_freely(code, **{"fma": False, **options})
+
+    if compile_freely.__module__ != __name__:
+        nvvm.compile_ir = compile_ir
+
+
 def _lay_large(context: Any, builder: Any, kind: Any, table: Any) -> Any:
     from numba.cuda import types
 
