@@ -26,13 +26,20 @@ UNLIMITED = {
 }  # settings for those who ask a lot
 
 
-the_cradle = cache(Cradle)
+ONCE = ("PYTHON", "NUMBA")  # what an interpreter reads only when it starts
+
+
+@cache
+def find_cradle(environment: frozenset[tuple[str, str]]) -> Cradle:
+    """One for all servers, but for those whose interpreter has to start with something else."""
+    return Cradle(dict(environment))
 
 
 def start_process(words: list[str], environment: dict[str, str], log: Path) -> subprocess.Popen[bytes] | Process:
     """`parlour serve`, in a group of processes of its own."""
     if sys.platform == "linux":
-        return the_cradle().start(words, environment, log)
+        at_the_start = {name: value for name, value in environment.items() if name.startswith(ONCE)}
+        return find_cradle(frozenset(at_the_start.items())).start(words, environment, log)
     with log.open("ab") as file:
         return subprocess.Popen([*COMMAND, *words], env=environment, stdout=file, stderr=file, start_new_session=True)
 
