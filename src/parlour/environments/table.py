@@ -38,6 +38,14 @@ class Setting:
         self.rules = bind(self.game.rules, PYTHON)
         self._observing = bind(self.game.observation.module, PYTHON)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Setting":
+        """It never changes, so one is enough."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name, for any process that has the game."""
+        return Setting, (self.game.name, self.preset, self.values)
+
     @property
     def name(self) -> str:
         """The game and, where one is chosen, the preset."""
@@ -49,29 +57,33 @@ class Setting:
         self._observing.observe(s, self.o, seat, out)
 
 
+At = tuple[NDArray[Any], NDArray[np.int64], list[int]]  # a state, its luck, and what led there
+
+
 class Table:
     """One play, which goes on from decision to decision; or ply by ply, for whoever draws chance himself."""
 
     placed = ""  # bots ask: it begins where every play does
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, at: "At | None" = None) -> None:
+        """A new play, or one that is at some place already."""
         self.setting = setting
         self.game, self.values, self.seats = setting.game, setting.values, setting.seats
         self.options, self.o = setting.options, setting.o
-        self.states = new_record(self.game.state_type)
+        self.states = new_record(self.game.state_type) if at is None else at[0]
         self.s = view_record(self.states)
-        self.luck = np.zeros((1, HELD), np.int64)  # see luck.py
-        self.codes: list[int] = []  # every action and outcome so far
+        self.luck = np.zeros((1, HELD), np.int64) if at is None else at[1]  # see luck.py
+        self.codes = [] if at is None else at[2]  # every action and outcome so far
         self._legal: list[int] | None = None
-        setting.rules.setup(self.s, self.o)
+        if at is None:
+            setting.rules.setup(self.s, self.o)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
         """Another table at the same place, which goes on alone."""
-        other = Table.__new__(Table)
-        other.__dict__.update(self.__dict__)
-        other.states, other.luck, other.codes = self.states.copy(), self.luck.copy(), list(self.codes)
-        other.s = view_record(other.states)
-        return other
+        return Table(self.setting, (self.states.copy(), self.luck.copy(), list(self.codes)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.setting, (self.states, self.luck, self.codes))
 
     def begin(self, seed: int | None = None) -> None:
         """A new play, up to its first decision. Without a seed the luck goes on where it was."""
