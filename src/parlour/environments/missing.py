@@ -6,4 +6,8 @@ class MissingPackage(ImportError):
 
 
 def explain_missing(error: ImportError) -> MissingPackage:
-    return MissingPackage(f"{error.name} is not installed: pip install 'parlour[rl]'", name=error.name)
+    """The same in a sentence, with what to do."""
+    package = (error.name or "a package").split(".")[0]
+    is_there = not isinstance(error, ModuleNotFoundError)
+    what = f"is of a version that does not fit ({error})" if is_there else "is not installed"
+    return MissingPackage(f"{package} {what}: pip install 'parlour[rl]'", name=package)
