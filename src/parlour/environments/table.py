@@ -18,10 +18,10 @@ from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
-from parlour.engine.shares import find_share
 from parlour.engine.targets import PYTHON
+from parlour.environments import stepping
 from parlour.environments.keys import keys_of
-from parlour.environments.luck import CHANCE_DRAWS, HELD, KEY, next_below
+from parlour.environments.luck import HELD, KEY
 from parlour.environments.refusal import BadInput
 
 
@@ -36,6 +36,7 @@ class Setting:
         self.options = self.game.encode(self.values)
         self.o = view_record(self.options)
         self.rules = bind(self.game.rules, PYTHON)
+        self.draw_outcome = self.game.bind_template(stepping, PYTHON).draw_outcome
         self._observing = bind(self.game.observation.module, PYTHON)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Setting":
@@ -153,9 +154,9 @@ class Table:
 
     def draw_chance(self) -> None:
         """All that chance does, up to the next decision or the end."""
+        weights = self.game.new_weights()
         while self.to_move == CHANCE:
-            weights = self.weights()
-            self.push(find_share(weights, next_below(self.luck, 0, CHANCE_DRAWS, int(weights.sum()))))
+            self.push(int(self.setting.draw_outcome(0, self.s, self.o, self.luck, weights)))
 
     def points(self) -> list[float]:
         """What the play came to for every seat, once it is over."""
