@@ -17,7 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.game import Game, games
+from parlour.engine.game import Game, find_game, games
+from parlour.engine.options import Values
+from parlour.environments.exact import Oracle, solvable_options
 from parlour.environments.luck import CHANCE_DRAWS, KEY
 from parlour.environments.missing import explain_missing
 from parlour.environments.refusal import BadInput
@@ -49,20 +51,28 @@ class Seat(gymnasium.Env[NDArray[np.float32], np.int64]):
         opponents: str | Sequence[str] = RANDOM,
         render_mode: str | None = None,
         illegal_reward: float | None = None,
+        exact: bool = False,
         **options: Any,
     ) -> None:
         """`opponents` is one name for all other seats, or a name for each of them in the order of play.
 
         An illegal action is refused; where there is an `illegal_reward`, the play ends with it instead, for learners
-        that cannot use a mask.
+        that cannot use a mask. With `exact`, `info` tells the true value of every action and the regret of the one
+        taken, where the game can be solved.
         """
-        self.table = Table(Setting(game, preset, options))
+        self.table = Table(self._set(game, preset, options, exact))
+        self.oracle = Oracle(self.table.setting) if exact else None
         self.seat = check_seat(seat, self.table.seats)
         self.render_mode = check_mode(render_mode)
+        self.values = np.full(self.table.game.actions.SIZE, np.nan)  # of the actions now, where they are known
         self.bots = self._seat_bots(opponents)
         self.observation_space = observation_box(self.table.game)
         self.action_space = Discrete(self.table.game.actions.SIZE)
         self.illegal_reward = illegal_reward
+
+    def _set(self, game: str | Game, preset: str | None, options: Values, exact: bool) -> Setting:
+        found = find_game(game) if isinstance(game, str) else game
+        return Setting(found, preset, solvable_options(found, options) if exact else options)
 
     def _seat_bots(self, opponents: str | Sequence[str]) -> dict[int, Bot]:
         seats = [seat for seat in range(self.table.seats) if seat != self.seat]
@@ -102,7 +112,11 @@ class Seat(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _look(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
-        return self.table.observe(self.seat), {"action_mask": self.table.mask()}
+        info: dict[str, Any] = {"action_mask": self.table.mask()}
+        if self.oracle is not None and not self.table.over:
+            self.values = self.oracle.value_actions(self.table)
+            info["action_values"] = self.values.copy()
+        return self.table.observe(self.seat), info
 
     def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action, and all that others and chance do up to the next decision.
@@ -113,8 +127,10 @@ class Seat(gymnasium.Env[NDArray[np.float32], np.int64]):
             seen, info = self._look()
             return seen, self.illegal_reward, True, False, info | {"illegal_action": int(action)}
         self.table.act(action)
+        regret = {} if self.oracle is None else {"regret": float(np.nanmax(self.values) - self.values[action])}
         self._play_others()
         seen, info = self._look()
+        info |= regret
         if not self.table.over:
             return seen, 0.0, False, False, info
         points = self.table.points()
