@@ -165,4 +165,14 @@ def test_a_refused_step_of_many_plays_changes_nothing() -> None:
         envs.step(np.array([int(envs.batch.mask[0].argmax()), 99]))
     assert envs.batch.states.tobytes() == before
     with pytest.raises(BadInput, match=r"'dora' cannot play in a batch: .* vectorization_mode=\"sync\""):
-        Seats("stencil", opponents="dora")  # type: ignore[arg-type]
+        Seats("stencil", opponents="dora")
+
+
+def test_bots_by_name_play_in_many_plays_one_after_another() -> None:
+    name = name_of(find_game("stencil"), "quick")
+    envs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", opponents=["pip"])
+    _, info = envs.reset(seed=1)
+    for _ in range(4):
+        *_, info = envs.step(info["action_mask"].argmax(axis=1))
+    assert info["action_mask"].shape == (2, 29)
+    envs.close()

@@ -18,6 +18,7 @@ from parlour.environments.missing import explain_missing
 from parlour.environments.refusal import BadInput
 from parlour.environments.spaces import observation_box
 from parlour.environments.table import Setting, Table
+from parlour.search.bots import RANDOM
 
 try:
     from gymnasium.spaces import Discrete
@@ -30,10 +31,6 @@ Floats = NDArray[np.float32]
 Result = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-def play_at_random(batch: Batch) -> Any:
-    return batch.random_actions()
-
-
 class Seats(VectorEnv[Floats, NDArray[Any], NDArray[Any]]):
     """One seat of each game of a batch. A play that ends is followed by another in the same step."""
 
@@ -43,18 +40,13 @@ class Seats(VectorEnv[Floats, NDArray[Any], NDArray[Any]]):
         preset: str | None = None,
         num_envs: int = 1,
         seat: int = 0,
-        opponents: Policy = play_at_random,
+        opponents: Policy | str = RANDOM,
         device: str = "cpu",
         **options: Any,
     ) -> None:
-        if not callable(opponents):
-            raise BadInput(
-                f"{opponents!r} cannot play in a batch: expected a function of the batch that has an action for every "
-                'game; bots by name play with vectorization_mode="sync"'
-            )
         self.setting = Setting(game, preset, options)
         self.seat = check_seat(seat, self.setting.seats)
-        self.opponents = opponents
+        self.policy = find_policy(opponents)
         self.batch = Batch(self.setting.game, size=num_envs, device=device, options=self.setting.values)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -87,7 +79,7 @@ class Seats(VectorEnv[Floats, NDArray[Any], NDArray[Any]]):
     def _play_others(self, ended: dict[int, Table]) -> None:
         """Let the other seats act wherever they are asked."""
         while (asked := self.batch.fetch(self.batch.to_move) != self.seat).any():
-            self._step(np.asarray(self.batch.fetch(self.opponents(self.batch))), asked, ended)
+            self._step(np.asarray(self.batch.fetch(self.policy(self.batch))), asked, ended)
 
     def _step(self, actions: NDArray[Any], moving: NDArray[np.bool_], ended: dict[int, Table]) -> None:
         """Step some games of the batch; the others stay as they are. Note those whose play ends."""
@@ -107,10 +99,11 @@ class Seats(VectorEnv[Floats, NDArray[Any], NDArray[Any]]):
 
     def _replay(self, before: Saved, i: int, action: int) -> Table:
         """The end of a play, which the batch has left behind: the last action once more, with the same luck."""
-        table = Table(self.setting)
-        table.states[0] = before.arrays["states"][i]
-        table.luck[0] = before.arrays["luck"][i]
-        table.act(action)
+        table = Table(
+            self.setting, (before.arrays["states"][i : i + 1].copy(), before.arrays["luck"][i : i + 1].copy(), [])
+        )
+        table.push(action)
+        table.draw_chance()
         return table
 
     def _look(self) -> Floats:
@@ -126,3 +119,14 @@ class Seats(VectorEnv[Floats, NDArray[Any], NDArray[Any]]):
             final = {"points": np.array(table.points()), "action_mask": table.mask()}
             self._add_info(info, {"final_obs": table.observe(self.seat), "final_info": final}, i)
         return info
+
+
+def find_policy(opponents: Policy | str) -> Policy:
+    if opponents == RANDOM:
+        return Batch.random_actions
+    if not callable(opponents):
+        raise BadInput(
+            f"{opponents!r} cannot play in a batch: expected {RANDOM!r}, or a function of the batch that has an action "
+            'for every game; bots by name play with vectorization_mode="sync"'
+        )
+    return opponents
