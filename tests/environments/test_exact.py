@@ -1,5 +1,8 @@
 """True values: what the environment tells of actions is what perfect play comes to."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -11,6 +14,8 @@ from parlour.environments import BadInput
 from parlour.environments.gymnasium import Seat
 from parlour.search.solver import Solver
 from tests.form import samples
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_values_are_those_of_the_solver() -> None:
@@ -49,6 +54,18 @@ def test_whoever_never_regrets_never_gets_less_than_the_game_is_worth() -> None:
             _, reward, terminated, _, info = game.step(np.nanargmax(info["action_values"]))
             assert info["regret"] == 0
         assert reward >= worth
+
+
+def test_the_example_prints_what_the_page_shows() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "docs" / "examples" / "regret.py"), "--bots", "random,pip", "--plays", "10"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    shown = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    assert len(done.stdout.splitlines()) == 3
+    assert done.stdout in shown
 
 
 def test_a_game_that_cannot_be_solved_says_so() -> None:

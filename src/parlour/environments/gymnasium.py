@@ -118,7 +118,7 @@ class Seat(gymnasium.Env[NDArray[np.float32], np.int64]):
             info["action_values"] = self.values.copy()
         return self.table.observe(self.seat), info
 
-    def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer[Any]) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action, and all that others and chance do up to the next decision.
 
         Raises BadInput, and changes nothing, if the action is not legal and there is no `illegal_reward`.
