@@ -82,7 +82,7 @@ def test_a_game_imports_no_other_game(path: Path) -> None:
             assert name.split(".")[2] == path.parent.name, f"{path} imports {name}"
 
 
-LANGUAGE = {"numpy", "parlour.engine.bits", "parlour.engine.contract", "parlour.engine.local"}  # of rules
+LANGUAGE = {"numpy", *(f"parlour.engine.{name}" for name in ("bits", "contract", "local", "shares"))}  # of rules
 
 
 def rules_files() -> list[Path]:

@@ -113,8 +113,9 @@ def place_large_tables() -> None:
 
 def round_like_processors() -> None:
     """From now on, round after every multiplication: joined with an addition, the last digit could be another one."""
-    from numba.cuda.cudadrv import nvvm
+    from numba.cuda.cudadrv import nvvm as library
 
+    nvvm: Any = library
     compile_freely = nvvm.compile_ir
 
     def compile_ir(code: Any, **options: Any) -> Any:
