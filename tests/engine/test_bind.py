@@ -179,5 +179,5 @@ def test_unbound_templates_say_so() -> None:
 
 
 def test_unknown_targets_are_refused() -> None:
-    with pytest.raises(ValueError, match="expected 'python' or 'cpu'"):
+    with pytest.raises(ValueError, match="expected 'python', 'cpu' or 'cuda'"):
         bind(ModuleType("empty"), "gpu")

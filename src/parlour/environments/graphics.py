@@ -32,8 +32,9 @@ class Graphics(Device):
         self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
 
     def _over(self, count: int, name: str) -> Any:
-        """A kernel, with so many threads."""
-        return self.blocks[name][-(-count // THREADS), THREADS]
+        """A kernel, with so many threads; a simulated GPU really starts each of them."""
+        threads = min(count, THREADS)
+        return self.blocks[name][-(-count // threads), threads]
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         return self.put(np.zeros(shape, dtype))

@@ -54,9 +54,10 @@ def test_coverage_table(row: dict[str, Any]) -> None:
     masks = KERNEL["holes"][0][PLATES.index(row["plate"])][:4]
     seen = Counter(cell for mask in masks for cell in range(16) if mask >> cell & 1)
     assert "".join(str(seen[cell]) for cell in range(16)) == row["counts"].replace(" ", "")
-    drawings = PAGE.split("rows from the top:\n\n```\n")[1].split("\n```")[0].splitlines()
-    column = PLATES.index(row["plate"])
-    assert [line.split("   ")[column].replace(" ", "") for line in drawings[1:]] == row["counts"].split()
+    head, _, *lines = PAGE.split("rows from the top:\n\n")[1].split("\n\n")[0].splitlines()
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in (head, *lines)]
+    column = table[0].index(row["plate"])
+    assert [cells[column].replace(" ", "") for cells in table[1:]] == row["counts"].split()
 
 
 @pytest.mark.parametrize("flips", [False, True])

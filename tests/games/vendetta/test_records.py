@@ -54,16 +54,18 @@ def test_the_record_on_the_page_is_real() -> None:
     assert "Samurai's warrior is lost to space 11 (darkness)." in sentences
 
 
-def test_the_turn_worked_on_the_page_is_real() -> None:
-    told = re.findall(r"`(s\w+>[^`]*)`", PAGE.split("**One turn, worked.**")[1].split("**What newcomers")[0])
-    assert told == ["s15>20[5]x", "s17>20[3]xx", "sH>2[3]"]
-    play = at("1: Ag+A1; 15: A2; 17: A3; 20: B1", dice="53")
-    play.push(told[0])
-    play.push(told[1])
-    assert [word.text for word in play.written] == ["53", *told[:2]]
+def test_the_turn_under_a_figure_of_the_page_is_real() -> None:
+    """And the other one that the player might have chosen, with a Hit and a spin."""
+    figure = next(part for part in PAGE.split("```figure\n") if "dice=53" in part).split("```")[0]
+    position, caption = (" ".join(part.split()) for part in figure.removeprefix("position: ").split("\ncaption: "))
+    told = re.findall(r"soldier on (\d+) takes the (\d)(?:,| and) comes to (\d+)", caption)
+    assert told == [("15", "5", "20"), ("17", "3", "20")]
+    play = new()
+    play.place(position)
+    play.push("s15>20[5]x")
+    play.push("s17>20[3]xx")
     play.undo()
-    play.push(f"{told[2]} 20/44")
-    assert [word.text for word in play.written] == ["53", told[0], told[2], "20/44"]
+    play.push("sH>2[3] 20/44")
     assert said(play)[1] == "Family B's soldier is struck on space 20 and lost."
 
 

@@ -196,18 +196,17 @@ def test_seats_are_called_by_their_homes(theme: str) -> None:
 
 
 def test_the_words_of_both_themes_are_those_of_the_page() -> None:
-    table = PAGE.split("| on this page |")[1].split("\n\n")[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
-    words = {row[0]: row[1:] for row in rows}
-    for theme in (Theme.MAFIA, Theme.MYTH):
-        assert words["Godfather"][theme] == text.LEADERS[theme]
-        assert words["soldier"][theme] == text.SOLDIERS[theme]
-        assert words["the spinner"][theme] == text.SPINNERS[theme]
-        assert words["hostage"][theme].split(",")[0] == text.HOSTAGES[theme]
-        for mark, name in text.MARKS[Theme.MAFIA].items():
-            if name != "gate":
-                assert words[name][theme].split(" (")[0] == text.MARKS[theme][mark]
-    assert re.findall(r"(\w+) \([A-D]\)", words["family"][Theme.MYTH]) == list(text.FAMILIES[Theme.MYTH])
+    table = PAGE.split("| in Mafia | in Myth |")[1].split("\n\n")[0]
+    words = dict([cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:])
+    mafia, myth = Theme.MAFIA, Theme.MYTH
+    assert words[text.LEADERS[mafia]] == text.LEADERS[myth]
+    assert words[text.SOLDIERS[mafia]] == text.SOLDIERS[myth]
+    assert words[f"{text.SPINNERS[mafia]} on the spinner"] == text.SPINNERS[myth]
+    assert words[text.HOSTAGES[mafia]] == text.HOSTAGES[myth]
+    for mark, name in text.MARKS[mafia].items():
+        if name != "gate":
+            assert words[name] == text.MARKS[myth][mark]
+    assert words["family A, B, C, D"] == f"army: {', '.join(text.FAMILIES[myth])}"
 
 
 @pytest.mark.parametrize(
