@@ -118,8 +118,17 @@ def store_actions(actions: Actions, sets: Any, i: int) -> None:
 
 
 def wrap(x: int) -> int:
-    """A number as 64 bits hold it, the last of which is its sign: what compiled code computes anyway."""
+    """A number as 64 bits hold it, the last of which is its sign."""
     return (x + SIGN & ALL) - SIGN
+
+
+def add_wrapped(x: int, y: int) -> int:
+    """A sum that may be too large for 64 bits; compilers take for granted that those of plain numbers are not."""
+    return wrap(x + y)
+
+
+def multiply_wrapped(x: int, y: int) -> int:
+    return wrap(x * y)
 
 
 # From one form to another

@@ -58,7 +58,8 @@ COMPILED_FORMS = {  # whatever it is compiled for
     bits.next_action: words.next_action,
     bits.as_set: words.as_set,
     bits.store_actions: words.store_actions,
-    bits.wrap: words.wrap,
+    bits.add_wrapped: words.add_wrapped,
+    bits.multiply_wrapped: words.multiply_wrapped,
     local.record_at: words.record_at,
 }
 

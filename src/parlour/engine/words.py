@@ -87,8 +87,12 @@ def store_actions(actions: Words, sets: Any, i: int) -> None:
         sets[i, k] = actions[k]
 
 
-def wrap(x: int) -> int:
-    return x
+def add_wrapped(x: int, y: int) -> Any:
+    return np.int64(np.uint64(x) + np.uint64(y))
+
+
+def multiply_wrapped(x: int, y: int) -> Any:
+    return np.int64(np.uint64(x) * np.uint64(y))
 
 
 def record_at(records: Any, i: int) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from parlour.engine.bits import wrap
+from parlour.engine.bits import add_wrapped, multiply_wrapped
 
 KEY, CHANCE_DRAWS, CHOICES = range(3)  # what is held of each game: its key, and how many numbers were used for what
 HELD = 3
@@ -22,8 +22,8 @@ SECOND_FACTOR = 0x94D049BB133111EB - (1 << 64)
 
 def mix(x: int) -> int:
     """A number that has nothing to do with x any more."""
-    x = wrap((x ^ (x >> 30 & 0x3FFFFFFFF)) * FIRST_FACTOR)
-    x = wrap((x ^ (x >> 27 & 0x1FFFFFFFFF)) * SECOND_FACTOR)
+    x = multiply_wrapped(x ^ (x >> 30 & 0x3FFFFFFFF), FIRST_FACTOR)
+    x = multiply_wrapped(x ^ (x >> 27 & 0x1FFFFFFFFF), SECOND_FACTOR)
     return x ^ (x >> 31 & 0x1FFFFFFFF)
 
 
@@ -31,5 +31,5 @@ def next_below(luck: NDArray[Any], i: int, use: int, n: int) -> int:
     """The next number of game i for some use, from 0 to n - 1: evenly spread for the small n of a game."""
     count = int(luck[i, use]) + 1
     luck[i, use] = count
-    number = mix(wrap(int(luck[i, KEY]) + wrap((2 * count + use) * STEP)))
+    number = mix(add_wrapped(int(luck[i, KEY]), multiply_wrapped(2 * count + use, STEP)))
     return (number >> 33 & 0x7FFFFFFF) * n >> 31

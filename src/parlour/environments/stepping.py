@@ -8,7 +8,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, store_actions, wrap
+from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, store_actions
 from parlour.engine.contract import (
     ACTIONS,
     CHANCE,
@@ -28,9 +28,8 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
 
 BEGIN = -1  # in the place of an action: a new play
-ONES = 0x0101010101010101  # in every byte 1
-ONE_EACH = 0x8040201008040201 - (1 << 64)  # in every byte another bit
-BELOW_SIGN = 0x7F7F7F7F7F7F7F7F
+FOUR_ONES = 0x01010101  # in every byte 1
+FOUR_TIMES = 0x00204081  # what bits are multiplied with to stand four times, each seven places further
 WORDS = 0  # of 64 bits, for a set of actions
 
 
@@ -132,7 +131,7 @@ def eight_flags(at: int, sets: NDArray[Any]) -> int:
     flags = 0
     for k in range(8):
         if i < len(sets):
-            flags = wrap(flags | (int(sets[i, code >> 6]) >> (code & 63) & 1) << 8 * k)
+            flags |= (int(sets[i, code >> 6]) >> (code & 63) & 1) << 8 * k
         code += 1
         if code == ACTIONS:
             code = 0
@@ -142,5 +141,9 @@ def eight_flags(at: int, sets: NDArray[Any]) -> int:
 
 def spread(bits: int) -> int:
     """Eight bits as eight bytes, each 0 or 1."""
-    each = wrap(wrap(bits * ONES) & ONE_EACH)  # in every byte one of the bits, in its place
-    return wrap(each + BELOW_SIGN) >> 7 & ONES
+    return spread_four(bits & 15) | spread_four(bits >> 4) << 32
+
+
+def spread_four(bits: int) -> int:
+    """Each of four bits moves seven places further than the one before it."""
+    return bits * FOUR_TIMES & FOUR_ONES
