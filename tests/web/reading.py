@@ -35,7 +35,8 @@ NOTATION = re.compile(
 )
 # What a sentence of the story may begin with that names nobody
 IMPERSONAL = re.compile(
-    r"(?:The (?:play|game|scramble|order|match) |Nobody |Every |There is no |\d+ turns |\d+ rolls )"
+    r"(?:The (?:play|game|scramble|order|match|limit|end)\b|Game \d+ begins|This is the last throw|Time is up"
+    r"|No(?:body)? |Every |There is no |\d+ turns )"
 )
 
 
