@@ -1,5 +1,7 @@
 """A batch: what a step does, what it refuses, and that nothing depends on how it is played."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,11 +9,12 @@ from parlour.engine.game import find_game
 from parlour.environments import BadInput, Batch
 from parlour.environments.keys import keys_of
 from parlour.environments.luck import mix
+from parlour.environments.stepping import spread
 from tests.environments.equal import COMPARED, assert_equal
 
 
-def stencil(size: int = 8, **given: object) -> Batch:
-    return Batch("stencil", preset="quick", size=size, device="python", **given)  # type: ignore[arg-type]
+def stencil(size: int = 8, device: str = "python", **given: Any) -> Batch:
+    return Batch("stencil", preset="quick", size=size, device=device, **given)
 
 
 def as_bytes(batch: Batch) -> list[bytes]:
@@ -45,14 +48,22 @@ def test_keys_are_those_that_the_template_would_find() -> None:
     assert keys_of(5, 4).tolist() == [mix(wrap(mix(5) + wrap(i * STEP))) for i in range(4)]
 
 
-def test_the_mask_is_what_the_rules_allow_and_one_of_it_is_drawn() -> None:
-    batch = stencil()
+@pytest.mark.parametrize("device", ["python", "cpu"])
+def test_the_mask_is_what_the_rules_allow_and_one_of_it_is_drawn(device: str) -> None:
+    batch = stencil(device=device)
     for _ in range(30):
         actions = batch.random_actions().copy()
         assert batch.mask.dtype == np.bool_
         assert batch.mask.shape == (8, find_game("stencil").actions.SIZE)
+        bits = np.unpackbits(batch.sets.view(np.uint8), axis=1, bitorder="little")
+        assert (batch.mask == bits[:, : batch.actions]).all()
         assert batch.mask[np.arange(8), actions].all()
         batch.step(actions)
+
+
+def test_eight_bits_become_eight_bytes() -> None:
+    for bits in range(256):
+        assert list(spread(bits).to_bytes(8, "little")) == [bits >> k & 1 for k in range(8)]
 
 
 def test_a_play_that_ends_tells_its_points_and_is_followed_by_another() -> None:
