@@ -208,7 +208,10 @@ def test_a_request_is_not_laid_to_whoever_sent_the_one_before(server: Server) ->
     good = b"GET /health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.88\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), 20) as line:
         line.sendall(good)
-        assert line.recv(3000).startswith(b"HTTP/1.1 200")
+        answer = line.recv(3000)
+        while not answer.endswith(b"}"):  # head and body may come apart
+            answer += line.recv(3000)
+        assert answer.startswith(b"HTTP/1.1 200")
         before = server.log.read_text().count("Invalid HTTP")
         line.sendall(b"\x01\x02\r\n\r\n")
         assert b"400" in line.recv(1000)
