@@ -137,7 +137,7 @@ def main(ctx: click.Context) -> None:
             stream.reconfigure(errors="replace")  # odd bytes and poor terminals must not end a game
     ctx.obj = Console(highlight=False)
     if ctx.invoked_subcommand is None:
-        settings = replace(Settings.from_environment(), ahead=True)
+        settings = replace(Settings.from_environment(), ahead=True, home=True)
         start_server(settings, LOOPBACK, find_port(LOOPBACK, PORT), log_level="warning", open_page=True)
 
 

@@ -261,6 +261,8 @@ class Attack:
             ("PUT", f"{at}/seats/{seat}/bot", {"bot": "random"}),
             ("PUT", f"{at}/seats/{seat}/stand-in", {"bot": "random"}),
             ("DELETE", f"{at}/seats/{seat}/stand-in", None),
+            ("PUT", "/api/network", {"open": rng.random() < 0.8}),
+            ("POST", "/api/qr", {"text": odd_text(rng)}),
             ("GET", at, None),
             ("GET", f"{at}/record", None),
             ("GET", f"{at}/dice", None),

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from uvicorn import Server
 from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -28,11 +29,13 @@ from parlour.server.bots.pool import terminate
 from parlour.server.network import connection, fast_door, reader
 from parlour.server.network.connection import Connection, Pending
 from parlour.server.network.fast_door import FastDoor
+from parlour.server.network.listening import Listener
 from parlour.server.network.reader import Reader
 
 SERVER = Path(parlour.server.__file__).parent
 FILES = sorted(SERVER.rglob("*.py"))
 CONNECTION, POOL = SERVER / "network" / "connection.py", SERVER / "bots" / "pool.py"
+LISTENING = SERVER / "network" / "listening.py"
 UVICORN = f"uvicorn {version('uvicorn')}"
 PYTHON = f"Python {sys.version_info.major}.{sys.version_info.minor}"
 PRIVATE = {  # names of others that begin with an underscore, and where they are used
@@ -122,6 +125,26 @@ def test_uvicorn_is_called_as_before(name: str) -> None:
     assert ours == theirs, f"{UVICORN} has changed: {name} takes {theirs}, not {ours}"
 
 
+def test_uvicorn_still_has_what_a_listener_uses() -> None:
+    config = Config("parlour.server.launch:create_logged", factory=True, http=Reader, log_config=None)
+    config.load()
+    theirs = Server(config)
+    theirs.lifespan = config.lifespan_class(config)
+    tree = read_class(Listener)
+    own = {*vars(Listener), *Listener.__annotations__}
+    for part, found, more in [
+        ("self", theirs, own | {"servers"}),  # which it has once it is started
+        ("self.config", config, set()),
+        ("self.lifespan", theirs.lifespan, set()),
+        ("self.server_state", theirs.server_state, set()),
+    ]:
+        used = attributes(tree, part) - more
+        assert used
+        gone = {name for name in used if not hasattr(found, name)}
+        assert not gone, f"{UVICORN} has changed: {part} has no {sorted(gone)}, which {LISTENING} uses"
+    assert "self.servers" in inspect.getsource(Server.startup), f"{UVICORN} has changed: it keeps no list of servers"
+
+
 @pytest.mark.parametrize("module", [fast_door, reader], ids=lambda module: module.__name__)
 def test_only_one_file_knows_the_inside_of_uvicorn(module: Any, served: HttpToolsProtocol) -> None:
     used = attributes(ast.parse(inspect.getsource(module)), "self")
@@ -143,7 +166,7 @@ def test_private_names_are_used_in_one_file_each(path: Path) -> None:
     assert used == PRIVATE.get(path, set()), f"{path} uses names that nobody has promised to keep"
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     inside = {name for name in imported if name.startswith(("uvicorn", "httptools"))}
-    assert not inside or path == CONNECTION, f"{path} knows the inside of uvicorn: {inside}"
+    assert not inside or path in (CONNECTION, LISTENING), f"{path} knows the inside of uvicorn: {inside}"
 
 
 def test_a_pool_is_ended_in_the_midst_of_its_work() -> None:

@@ -1,6 +1,6 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
-import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opened, Opening, Page, Ply, Reason, Room, Scene, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Network, Opened, Opening, Page, Ply, QrCode, Reason, Room, Scene, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -97,6 +97,12 @@ export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
 export const boardAt = (code: string, ply: number, instead = "") => get<Board>(`/rooms/${code}/plies/${ply}${instead && `?instead=${encodeURIComponent(instead)}`}`);
 export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
 export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
+
+/** An address as a code for cameras. It goes in a body: some links should stand in no log. */
+export const qr = (text: string) => post<QrCode>("/qr", { text });
+/** Whether others on the local network can come here. */
+export const network = () => get<Network>("/network");
+export const letIn = (open: boolean) => ask<Network>("PUT", "/network", { open });
 
 /** What a game has to tell about things on its board, by their ids. */
 const known = new Map<string, Promise<Record<string, Card>>>();

@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from parlour.server.api import advice, boards, games, rooms
+from parlour.server.api import advice, boards, games, invitations, rooms
 from parlour.server.api import messages as m
 from parlour.server.api.answers import LIMITS, TEXT
 from parlour.server.api.failures import explain
@@ -25,7 +25,7 @@ from parlour.server.network.guard import Buckets, Guard
 from parlour.server.network.hosts import Hosts
 from parlour.server.pages.files import add_pages
 from parlour.server.rooms.refusal import Refused
-from parlour.server.settings import Settings
+from parlour.server.settings import Settings, list_words
 
 
 def create(settings: Settings | None = None) -> ASGIApp:
@@ -42,10 +42,6 @@ def create(settings: Settings | None = None) -> ASGIApp:
         files=api.state.files,
         secure=settings.secure,
     )
-
-
-def list_words(setting: str) -> list[str]:
-    return [word.strip() for word in setting.split(",") if word.strip()]
 
 
 def create_api(settings: Settings, house: House) -> FastAPI:
@@ -82,7 +78,7 @@ def create_api(settings: Settings, house: House) -> FastAPI:
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     app.state.limit_rooms = limit_rooms
-    for part in (games, rooms, boards, advice):
+    for part in (games, rooms, boards, advice, invitations):
         app.include_router(part.router)
     add_state_of_house(app, house)
     app.state.files = add_pages(app)

@@ -10,9 +10,12 @@ import time
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from parlour.server.settings import ServeError, Settings
 
+APPLICATION = "parlour.server.launch:create_logged"
+NOT_STARTED = 3  # how it ends then, as with uvicorn
 GRACE_SECONDS = 5  # for requests under way when the server is told to stop
 LOG_LEVEL = "PARLOUR_LOG_LEVEL"
 KEEP_SECONDS = 75  # a connection is kept for the next request
@@ -35,21 +38,29 @@ def start_server(
     print("Parlour is starting …", flush=True)
     threading.Thread(target=announce, args=(shown, port, open_page), daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn ends politely, and then raises it once more
-    uvicorn.run(
-        "parlour.server.launch:create_logged",
-        factory=True,
-        http="parlour.server.network.reader:Reader",
-        ws="none",
-        host=host,
-        port=port,
-        workers=workers,
-        log_config=None,
-        log_level=log_level,
-        access_log=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        timeout_keep_alive=KEEP_SECONDS,
-        server_header=False,
-    )
+    serving: dict[str, Any] = {
+        "factory": True,
+        "http": "parlour.server.network.reader:Reader",
+        "ws": "none",
+        "host": host,
+        "port": port,
+        "log_config": None,
+        "log_level": log_level,
+        "access_log": False,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+        "timeout_keep_alive": KEEP_SECONDS,
+        "server_header": False,
+    }
+    if workers > 1:
+        uvicorn.run(APPLICATION, workers=workers, **serving)
+        return
+    from parlour.server.network.listening import Listener
+
+    listener = Listener(uvicorn.Config(APPLICATION, **serving))
+    with suppress(KeyboardInterrupt):
+        listener.run()
+    if not listener.started:
+        sys.exit(NOT_STARTED)
 
 
 def create_logged() -> object:

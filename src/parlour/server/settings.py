@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "PARLOUR_"
+ANYWHERE = {"0.0.0.0", "::"}
 OWN_FOLDER = 0o700  # for this user alone
 YES_OR_NO = {
     "1": True,
@@ -49,6 +50,8 @@ class Settings:
     rooms_per_hour: int = 120  # opened by one address; 0 for no limit
     hosts: str = ""  # names of this server, separated by commas, besides those it can only have at home
     origins: str = ""  # other origins whose pages may use this server, separated by commas
+    home: bool = False  # whether whoever sits at this machine may let the local network in, as `parlour` alone offers
+    addresses: str = ""  # of this machine on that network, separated by commas; "" to find them out
     secure: bool = False  # whether people come by HTTPS: cookies are then kept from plain HTTP
 
     @classmethod
@@ -63,6 +66,15 @@ class Settings:
     def to_environment(self) -> None:
         for name, value in asdict(self).items():
             os.environ[PREFIX + name.upper()] = str(value)
+
+    @property
+    def own_addresses(self) -> list[str]:
+        return list_words(self.addresses)
+
+    @property
+    def listens_anywhere(self) -> bool:
+        """Whether it was told to listen on all addresses, which is then among its names."""
+        return not ANYWHERE.isdisjoint(list_words(self.hosts))
 
     @property
     def database_address(self) -> str:
@@ -94,6 +106,11 @@ def read_setting(name: str, default: Any, text: str) -> Any:
             f"{PREFIX}{name.upper()} cannot be {text!r}: expected a number such as {default}, and at least {least}"
         )
     return value
+
+
+def list_words(setting: str) -> list[str]:
+    """The parts of a setting that are separated by commas."""
+    return [word.strip() for word in setting.split(",") if word.strip()]
 
 
 def data_folder() -> Path:

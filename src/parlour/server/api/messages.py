@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from parlour.server.rooms.names import LONGEST, MOST_SENT
 
 MOST_SEATS = 8
+MOST_CODED = 600  # letters of a link that a camera should read
 
 Name = Annotated[str, StringConstraints(max_length=MOST_SENT)]
 Seed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -572,6 +573,25 @@ class ShownPage(BaseModel):
     html: str
     headings: list[ShownHeading]
     law: str | None = Field(description="the heading at which the law begins; before it stands how to play")
+
+
+class Coding(Message):
+    text: str = Field(min_length=1, max_length=MOST_CODED, description="what a camera should read, such as a link")
+
+
+class QrCode(BaseModel):
+    size: int = Field(description="modules to a side, with the white around them")
+    path: str = Field(description="what is dark, as a path of SVG to be stroked one module wide")
+
+
+class Letting(Message):
+    open: bool
+
+
+class Network(BaseModel):
+    yours: bool = Field(description="whether you may let others in, or shut them out again")
+    open: bool = Field(description="whether others on the local network can come here")
+    addresses: list[str] = Field(description="by which they come")
 
 
 class Health(BaseModel):
