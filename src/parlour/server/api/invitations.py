@@ -106,7 +106,7 @@ def find_doors(request: Request) -> Doors | None:
 
 
 def is_here(request: Request) -> bool:
-    """Whether somebody asks from this machine by its own name for itself, and not by a door that was opened to others."""
+    """Whether somebody asks from this machine by its own name, and not by a door that was opened to others."""
     asking = request.client.host if request.client else ""
     doors = find_doors(request)
     if doors is not None and request.scope["server"][0] in doors.addresses:
