@@ -27,7 +27,7 @@ def test_interpreted_and_compiled_batches_are_equal_under_every_preset_and_rando
 @pytest.mark.parametrize("name", games())
 def test_a_simulated_gpu_is_equal_too(name: str) -> None:
     """In a process of its own, for numba decides once whether a GPU is simulated."""
-    asked = [name, "--device", "cuda", "--against", "python", "--size", "2", "--rounds", "1", "--steps", "6"]
+    asked = [name, "--device", "cuda", "--against", "python", "--size", "2", "--rounds", "1", "--steps", "3"]
     done = subprocess.run(
         [sys.executable, "-m", "tests.environments.equal", *asked],
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
