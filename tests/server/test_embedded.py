@@ -262,7 +262,7 @@ def test_health_is_not_well_on_a_full_disk_and_again_when_there_is_room(tmp_path
         before = resource.prlimit(process, resource.RLIMIT_FSIZE)
         resource.prlimit(process, resource.RLIMIT_FSIZE, (0, before[1]))
         answer = wait_for_health(server, 503)
-        assert answer.json()["error"] == "the house cannot write anything down just now: try again soon"
+        assert answer.json()["error"] == "nothing can be saved just now, so nothing was changed: try again soon"
         assert httpx.get(server.address + "/api/games").status_code == 200, "looking is possible"
         resource.prlimit(process, resource.RLIMIT_FSIZE, before)
         wait_for_health(server, 200)

@@ -13,6 +13,6 @@ def explain(error: Exception) -> tuple[int, str]:
         return error.status, error.sentence
     if isinstance(error, Unreachable):
         log.error("the database cannot be used", extra={"error": str(error)})
-        return 503, "the house cannot write anything down just now: try again soon"
+        return 503, "nothing can be saved just now, so nothing was changed: try again soon"
     log.error("a request failed", exc_info=error)
     return 500, "something went wrong here; it has been noted"
