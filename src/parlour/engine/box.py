@@ -83,7 +83,9 @@ def make_die(
             shapes.append(Shape("", "text", x, y, size=0.42 * SIDE, text=face, style="plain"))
     view = (-1.5 * SIDE - 2, -1.5 * SIDE - FLAP - 2, 3 * SIDE + 4, 4 * SIDE + FLAP + 4)
     width = side * view[2] / SIDE
-    return Thing(DIE, name, tuple(shapes), view, width, count, tints, advice="Fold it, and glue the flaps inside.")
+    return Thing(
+        DIE, name, tuple(shapes), view, width, count, tints, advice="Fold along the lines, and glue the flaps inside."
+    )
 
 
 FLAPS = (

@@ -12,7 +12,7 @@ from parlour.engine.pages import IN_LETTERS, LAW, MARK, NoPage, read_page
 from parlour.paper.sizes import Paper
 
 FIGURES = re.compile(rf"^```(?:{MARK}|{IN_LETTERS})\n.*?^```$\n?", re.MULTILINE | re.DOTALL)
-LARGEST, SMALLEST = 11.0, 6.5  # of letters, in points
+LARGEST, SMALLEST = 12.5, 6.5  # of letters, in points
 POINT = 25.4 / 72  # in millimetres
 LETTER, LINE = 0.44, 1.34  # how wide a letter is for its size on average, and how high a line
 FILLED = 0.98  # of the sheet, by this reckoning, which takes signs of Markdown for letters too

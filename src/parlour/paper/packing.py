@@ -6,6 +6,7 @@ from itertools import groupby
 from math import ceil
 
 from parlour.engine.box import BOARD, Thing, View
+from parlour.engine.wording import capital
 from parlour.paper.sizes import MARGIN, OVERLAP, Paper
 
 GAP = 3.0  # between things, for scissors
@@ -84,8 +85,9 @@ def lay_rows(things: Iterable[Thing], paper: Paper) -> Iterator[Sheet]:
             if sheet.placed and y + CAPTION + height > bottom:
                 yield sheet
                 sheet, y = Sheet(), MARGIN
-            caption = f"{name}: {total}" if total > 1 else name
-            words = f"{caption}. {waiting[0].advice}".rstrip(". ") if len(waiting) == total else f"{caption}, continued"
+            caption = capital(f"{name}: {total}" if total > 1 else name)
+            advice = waiting[0].advice
+            words = f"{caption}, continued" if len(waiting) < total else f"{caption}. {advice}" if advice else caption
             sheet.captions.append((MARGIN, y + CAPTION - 2.2, words))
             y += CAPTION
             columns = max(1, int((paper.room[0] + GAP) / (waiting[0].width + GAP)))

@@ -17,6 +17,7 @@ from parlour.paper.sizes import FOOT, MARGIN, OVERLAP, BadPaper, Paper, find_pap
 
 MODE = "print"  # the name of the inks' class
 RULER = 100.0  # millimetres
+AREAS = "fill-opacity:.85"  # of those in a seat's colour, in the usual styles
 TICK = 4.0  # how long marks for cutting are
 HOW_TO = "Print at 100 %, not “fit to page”, and check the ruler. Card lasts longer than paper."
 
@@ -89,9 +90,8 @@ def write_style(paper: Paper, ink: Ink, things: Iterable[Thing]) -> str:
             "print-color-adjust:exact;-webkit-print-color-adjust:exact}",
             ".sheet:last-of-type{break-after:auto}",
             ".sheet>svg{display:block;position:absolute;left:0;top:0}",
-            write_styles(MODE, inks, ink.seats, tints),
+            write_styles(MODE, inks, ink.seats, tints).replace(AREAS, f"fill-opacity:{ink.fill:g}"),
             f"{root} .shadow{{display:none}}",
-            f"{root} .seat{{fill-opacity:{ink.fill:g}}}",
             f"{root} .cut{{fill:none;stroke:{inks['quiet']};stroke-width:.2}}",
             f"{root} .join{{fill:none;stroke:{inks['quiet']};stroke-width:.2;stroke-dasharray:2 1.5}}",
             f"{root} .ruler{{fill:none;stroke:{inks['ink']};stroke-width:.25}}",

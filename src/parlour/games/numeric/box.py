@@ -16,7 +16,7 @@ from parlour.games.numeric.standing import is_reachable
 from parlour.games.numeric.text import card_words, pounds, who
 
 HEIGHT = 250.0  # of the rectangles and the diamond in millimetres: one sheet of any paper
-RINGS = 294.0  # the width of the rings: two sheets of A4, one of A3
+RINGS = 288.0  # the width of the rings: two sheets of A4, one of A3
 COVER, OWNER = 12.0, 9.0  # diameters of what covers a number, and of what tells whose a counter is
 CARD_SIZE, NOTE_SIZE = (60.0, 40.0), (60.0, 28.0)
 UNITS = 3.0  # of a card or a note, for a millimetre
@@ -44,8 +44,8 @@ def box(s: Record, o: Record) -> Iterator[Thing]:
 
 def _board(s: Record, o: Record) -> Thing:
     if o.variant == Variant.COUNTERS:
-        shapes = (*rings.draw_rings(s, o), *rings.draw_legend(rings.MIDDLE[0] - 390, 790, 780))
-        return Thing(BOARD, "the board", shapes, (rings.MIDDLE[0] - 395, 90, 790, 718), RINGS)
+        shapes = (*rings.draw_rings(s, o), *rings.draw_legend(rings.MIDDLE[0] - 390, 803, 780))
+        return Thing(BOARD, "the board", shapes, (rings.MIDDLE[0] - 395, 90, 790, 732), RINGS)
     view: View
     if o.variant == Variant.HEX:
         shapes = tuple(diamond.draw_diamond(s, o))
@@ -103,8 +103,8 @@ def _note(value: int, count: int) -> Thing:
     width, height = (UNITS * side for side in NOTE_SIZE)
     shapes = (
         *_frame(width, height),
-        Shape("", "circle", width / 2, height / 2, size=30, style="hair"),
-        Shape("", "text", width / 2, height / 2, size=fit_size(pounds(value), 44, 22, 0.5), text=pounds(value)),
+        Shape("", "circle", width / 2, height / 2, size=24, style="hair"),
+        Shape("", "text", width / 2, height / 2, size=fit_size(pounds(value), 40, 20, 0.5), text=pounds(value)),
         Shape("", "text", 24, 22, size=12, text=str(value), style="plain"),
         Shape("", "text", width - 24, height - 20, size=12, text=str(value), style="plain"),
     )

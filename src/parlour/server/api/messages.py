@@ -574,6 +574,20 @@ class ShownPage(BaseModel):
     law: str | None = Field(description="the heading at which the law begins; before it stands how to play")
 
 
+class ShownPrinting(BaseModel):
+    name: str
+    title: str
+
+
+class ShownSheets(BaseModel):
+    title: str
+    style: str = Field(description="a style sheet for all of them")
+    drawings: str = Field(description="an SVG with the things themselves, which the sheets refer to")
+    sheets: list[str] = Field(description="each as HTML: an SVG in millimetres; the last one is the rules")
+    papers: list[ShownPrinting]
+    inks: list[ShownPrinting]
+
+
 class Health(BaseModel):
     ok: bool
     version: str

@@ -11,6 +11,7 @@ WEIGHTS = {
     "GET /api/rooms/{code}/plies/{ply}": 2,
     "POST /api/rooms": 3,
     "GET /api/games/{name}/lesson": 3,  # long
+    "GET /api/games/{name}/sheets": 5,  # long, and drawn anew for other options
 }
 HEAVY = ("/api/rooms", "/api/games")  # below these
 _patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]

@@ -15,11 +15,12 @@ from starlette.types import Receive, Scope, Send
 
 from parlour.engine.game import games
 from parlour.engine.pages import BROWSER, PART, find_part
+from parlour.server.pages.offline import WORKER, write_worker
 from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
-PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}")
+PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}", "/print/{game}")
 NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
 FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
 ASK_AGAIN = "no-cache"
@@ -91,6 +92,9 @@ def add_pages(app: FastAPI) -> frozenset[str]:
     built.pop("/stamp.txt", None)
     built |= read_parts()
     built["/look.css"] = File.make("look.css", write_style_sheet().encode(), ASK_AGAIN)
+    if template := built.pop(WORKER, None):
+        tags = {"/": page.tag, **{path: file.tag for path, file in built.items()}}
+        built[WORKER] = File.make(WORKER, write_worker(template.body, tags, games()), ASK_AGAIN)
 
     def serve(path: str, file: File) -> None:
         async def answer(request: Request) -> Response:
