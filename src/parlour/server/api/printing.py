@@ -14,7 +14,7 @@ from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS
 from parlour.server.api.catalogue import settle_options
 from parlour.server.api.parameters import GameName
-from parlour.server.pages.files import ASK_AGAIN, File
+from parlour.server.pages.file import ASK_AGAIN, File
 from parlour.server.rooms.refusal import Refused
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
