@@ -47,6 +47,7 @@ def left_out(paths: Iterable[Path]) -> list[str]:
     missing = []
     if not WITH_CHROMIUM:
         missing.append(("web", f"the pages in a browser: none of {', '.join(BROWSERS)} is installed"))
+        missing.append(("paper", f"the size of what is printed: none of {', '.join(BROWSERS)} is installed"))
     if not WITH_POSTGRES:
         missing.append(("server", "the server on PostgreSQL: PARLOUR_TEST_POSTGRES=postgresql://… is not set"))
     if not WITH_NGINX:

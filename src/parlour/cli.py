@@ -20,6 +20,10 @@ from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.new_game import NewGameError, new_game, next_steps
+from parlour.paper.inks import KINDS
+from parlour.paper.pdf import NoBrowser, make_pdf
+from parlour.paper.sheets import make_printout
+from parlour.paper.sizes import PAPERS, BadPaper
 from parlour.search.analysis import SIMULATIONS
 from parlour.search.arena import ArenaError
 from parlour.search.bots import UnknownBot
@@ -32,7 +36,7 @@ from parlour.server.launch import find_port, start_server
 from parlour.server.settings import ServeError, Settings
 from parlour.terminal.bench import run_bench, show_bench
 from parlour.terminal.contest import new_contest, play_contest, show_contest
-from parlour.terminal.files import FileError, is_file, load_play, write_text
+from parlour.terminal.files import FileError, is_file, load_play, write_bytes, write_text
 from parlour.terminal.listing import show_games, show_options
 from parlour.terminal.looking_back import analyse_play, show_analysis
 from parlour.terminal.menu import run_menu
@@ -63,6 +67,8 @@ EXPECTED = (
     NothingToTime,
     EngineFault,
     ServeError,
+    BadPaper,
+    NoBrowser,
 )
 
 
@@ -282,6 +288,34 @@ def draw(
         click.echo(svg, nl=False)
     else:
         write_text(out, svg)
+
+
+@main.command("print")
+@game_argument
+@click.option("--out", metavar="FILE", help="FILE.html, or FILE.pdf by Chromium, instead of the standard output.")
+@click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="On which paper.")
+@click.option("--ink", default="colour", show_default=True, metavar="|".join(KINDS), help="In which inks.")
+@rule_options
+def print_game(
+    game: Game,
+    out: str | None,
+    paper: str,
+    ink: str,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+) -> None:
+    """Make sheets to print, cut out and play with: board, pieces, cards, dice and rules, in true size."""
+    printout = make_printout(game, new_play(game, players, preset, given).values, paper, ink)
+    document = printout.as_html()
+    if out is None:
+        click.echo(document, nl=False)
+        return
+    if out.lower().endswith(".pdf"):
+        write_bytes(out, make_pdf(document))
+    else:
+        write_text(out, document)
+    click.echo(f"{len(printout.sheets)} sheets of {printout.paper.title} are in {out}. Print them at 100 %.")
 
 
 @main.command()

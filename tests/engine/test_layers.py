@@ -10,8 +10,9 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "search": {"engine", "search"},
+    "paper": {"engine", "paper"},
     "terminal": {"engine", "search", "terminal"},
-    "server": {"engine", "search", "server"},
+    "server": {"engine", "paper", "search", "server"},
     "conform": {"conform", "engine", "search"},
     "environments": {"engine", "environments", "search"},
 }
@@ -21,6 +22,7 @@ OUTSIDE = {
     "search": {"numpy"},
     "conform": {"numpy"},
     "environments": {"numpy"},
+    "paper": {"markdown_it"},
     "terminal": {"click", "rich", "numpy"},
     "server": {
         "fastapi",

@@ -46,7 +46,7 @@ class Person:
             viewport={"width": width, "height": height},
             has_touch=self.means == TOUCH,
             reduced_motion="reduce",
-            **self.settings,
+            **{"service_workers": "block", **self.settings},  # a worker's requests are none of the page's
         )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)

@@ -1,6 +1,7 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
-import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Network, Opened, Opening, Page, Ply, QrCode, Reason, Room, Scene, UnderWay, Verdict } from "./types";
+import { hear } from "./reach.svelte";
+import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Network, Opened, Opening, Page, Ply, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -26,9 +27,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    hear(null);
     throw new Unreachable();
   }
-  if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Unreachable();
+  const gone = answer.status === 502 || answer.status === 503 || answer.status === 504;
+  hear(gone ? null : answer);
+  if (gone) throw new Unreachable();
   const text = await answer.text();
   const kind = answer.headers.get("Content-Type") ?? "";
   const data = kind.includes("json") && text ? JSON.parse(text) : text;
@@ -65,6 +69,7 @@ export const seats = (game: string, options: Record<string, string>) => get<stri
 export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
 export const lesson = (game: string, about = "") => get<Lesson>(`/games/${game}/lesson${about ? `?about=${about}` : ""}`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
+export const sheets = (game: string, options: Record<string, string>) => get<Sheets>(`/games/${game}/sheets${query(options)}`);
 export const openRoom = (opening: Partial<Opening>) => post<Opened>("/rooms", opening);
 /** A room without its board. */
 export const glance = (code: string) => get<Room>(`/rooms/${code}?detail=text`);

@@ -27,6 +27,7 @@ export type UnderWay = All["UnderWay"];
 export type Lesson = All["ShownLesson"];
 export type Step = All["ShownStep"];
 export type Page = All["ShownPage"];
+export type Sheets = All["ShownSheets"];
 export type Heading = All["ShownHeading"];
 export type Meaning = All["Meaning"];
 export type Reason = All["Reason"];

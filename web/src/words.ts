@@ -229,6 +229,23 @@ const english = {
     wide: "A wide part of the page, to be moved sideways",
     top: "To the top",
   },
+  away: {
+    title: "The server cannot be reached.",
+    line: "This device has kept the rules, and the lessons and sheets you have opened. To play, to watch and to look back, the server is needed.",
+  },
+  paper: {
+    link: "Print it",
+    title: (game: string) => `${game}, to print and play`,
+    line: "Everything that lies on the table, in true size: print it, cut it out, and play without a screen.",
+    preset: "Rules",
+    usual: "the usual game",
+    paper: "Paper",
+    ink: "Ink",
+    print: "Print",
+    count: (n: number) => (n === 1 ? "1 sheet" : `${n} sheets`),
+    scale: "Choose 100 % in the printer's window, not “fit to page”. The ruler at the foot of every sheet is 100 mm long.",
+    none: "There is nothing to print",
+  },
   door: {
     fig: (n: number) => `FIG. ${n}`,
     players: (numbers: string) => (numbers === "1" ? "1 player" : `${numbers} players`),

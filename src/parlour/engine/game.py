@@ -26,6 +26,7 @@ from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Points, Record, W
 from parlour.engine.fields import Field, record_type, whole_fields
 from parlour.engine.front import Front
 from parlour.engine.hooks import (
+    Box,
     Drawing,
     Knowledge,
     Limits,
@@ -91,6 +92,7 @@ class Game:
     observing: Observing | None = None  # None: observations are derived from the fields
     lesson: Lesson | None = None
     puzzles: Puzzles | None = None
+    box: Box | None = None  # what there is to print and cut out; None: the board and the pieces as they are drawn
     chance: Callable[[Values], Chance | None] = points_only  # the chance of winning that points stand for, if they do
     front: Front = field(default_factory=Front)  # what a front page and a form tell of it
 

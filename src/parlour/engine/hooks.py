@@ -4,10 +4,11 @@ Modules (`Rules`, `Knowledge`, `SolvingRules`) are written in the language of ru
 hooks are ordinary Python: a game hands its functions over in its `__init__.py`.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from parlour.engine.box import Thing
 from parlour.engine.codes import Codes
 from parlour.engine.contract import Actions, Points, Record, Strengths, Terms, Weights
 from parlour.engine.level import Level
@@ -226,6 +227,9 @@ class Drawing:
     pieces: Callable[[Record, Record, int | None], tuple[Shape, ...]] | None = None  # what moves, without the rest
     turned: bool = False  # whether the board is turned so that the viewer's side is at the bottom
     cards: Callable[[], Mapping[str, Card]] | None = None  # facts about things on the board, by their ids
+
+
+Box = Callable[[Record, Record], Iterable[Thing]]  # all that lies on the table, for a start of a play, to be printed
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ Every rule of the embedded style sheet starts with the mode's own class, so figu
 
 import re
 import textwrap
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from parlour.engine.scene import MARKS, Scene, Shape
@@ -149,17 +150,17 @@ def draw_svg(scene: Scene, mode: str = "paper") -> str:
         raise ValueError(f"cannot draw in mode {mode!r}: expected one of {', '.join(INKS)}")
     caption = textwrap.wrap(scene.caption, max(1, int(scene.width / (0.48 * CAPTION_SIZE))))
     width, height = scene.width, scene.height + (CAPTION_ROOM + CAPTION_LINE * len(caption) if caption else 0)
-    tints = sorted({_tint(scene, shape) for shape in scene.shapes})
+    tints = sorted({_tint(scene.tints, shape) for shape in scene.shapes})
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(width)} {_number(height)}" role="figure"'
         f' class="parlour-{mode}">',
         f"<title>{_escape(scene.title)}</title>",
         f"<desc>{_escape(scene.caption)}</desc>",
-        f"<style>\n{_style_sheet(mode, tints)}\n</style>",
-        _patterns(mode),
+        f"<style>\n{write_styles(mode, INKS[mode], SEATS[mode], tints)}\n</style>",
+        write_patterns(mode, INKS[mode]),
         '<rect class="ground" width="100%" height="100%"/>',
         '<rect class="grid" width="100%" height="100%"/>',
-        *(_draw_shape(scene, shape) for shape in scene.shapes),
+        *(_draw_shape(scene.tints, shape) for shape in scene.shapes),
     ]
     for i, line in enumerate(caption):
         y = scene.height + CAPTION_LINE * (i + 0.75)
@@ -168,18 +169,26 @@ def draw_svg(scene: Scene, mode: str = "paper") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tint(scene: Scene, shape: Shape) -> str:
+def draw_shapes(shapes: Iterable[Shape], tints: tuple[str, ...]) -> str:
+    """Shapes alone, for a drawing that has the style sheet and the patterns of its mode."""
+    return "".join(_draw_shape(tints, shape) for shape in shapes)
+
+
+def _tint(tints: tuple[str, ...], shape: Shape) -> str:
     if shape.seat is None:
         return NEUTRAL
-    if not 0 <= shape.seat < min(len(scene.tints), len(MARKS)):
-        raise ValueError(f"shape {shape.id!r} is of seat {shape.seat}: this scene has {len(scene.tints)} tints")
-    return scene.tints[shape.seat]
+    if not 0 <= shape.seat < min(len(tints), len(MARKS)):
+        raise ValueError(f"shape {shape.id!r} is of seat {shape.seat}: this scene has {len(tints)} tints")
+    return tints[shape.seat]
 
 
-def _style_sheet(mode: str, tints: list[str]) -> str:
-    """All styles under the mode's class; those in a seat's colour once for each seat's tint."""
+Colours = Mapping[str, tuple[str, str]]  # of each tint, and of the mark upon it
+
+
+def write_styles(mode: str, own: Mapping[str, str], seats: Colours, tints: Iterable[str]) -> str:
+    """All styles under the mode's class, in these inks; those in a seat's colour once for each seat's tint."""
     root = f".parlour-{mode}"
-    inks = {**INKS[mode], "sans": SANS, "hatch": f"parlour-{mode}-hatch"}
+    inks = {**own, "sans": SANS, "hatch": f"parlour-{mode}-hatch"}
     rules = [
         f"{root}{{font-family:{SERIF};stroke-linejoin:round}}",
         f"{root} .ground{{fill:{inks['ground']}}}",
@@ -192,28 +201,27 @@ def _style_sheet(mode: str, tints: list[str]) -> str:
             rules.append(f"{root} .{name}{{{style.format(**inks)}}}")
             continue
         for tint in tints:
-            rules.append(f"{root} .{name}.tint-{tint}{{{style.format(**inks, **_seat_colours(mode, tint))}}}")
+            rules.append(f"{root} .{name}.tint-{tint}{{{style.format(**inks, **_seat_colours(own, seats, tint))}}}")
     for name, style in PARTS.items():
         if "{tint}" not in style and "{mark}" not in style:
             rules.append(f"{root} .{name}{{{style.format(**inks)}}}")
             continue
         for tint in tints:
-            rules.append(f"{root} .tint-{tint} .{name}{{{style.format(**inks, **_seat_colours(mode, tint))}}}")
+            rules.append(f"{root} .tint-{tint} .{name}{{{style.format(**inks, **_seat_colours(own, seats, tint))}}}")
     return "\n".join(rules)
 
 
-def _seat_colours(mode: str, tint: str) -> dict[str, str]:
+def _seat_colours(inks: Mapping[str, str], seats: Colours, tint: str) -> dict[str, str]:
     if tint == NEUTRAL:
-        return {"tint": INKS[mode]["sheet"], "mark": INKS[mode]["ink"]}
-    if tint not in SEATS[mode]:
-        raise ValueError(f"there is no tint {tint!r}: expected one of {', '.join(SEATS[mode])}")
-    fill, mark = SEATS[mode][tint]
+        return {"tint": inks["sheet"], "mark": inks["ink"]}
+    if tint not in seats:
+        raise ValueError(f"there is no tint {tint!r}: expected one of {', '.join(seats)}")
+    fill, mark = seats[tint]
     return {"tint": fill, "mark": mark}
 
 
-def _patterns(mode: str) -> str:
+def write_patterns(mode: str, inks: Mapping[str, str]) -> str:
     """The hatching of plates, and the grid of the blueprint."""
-    inks = INKS[mode]
     return (
         f'<defs><pattern id="parlour-{mode}-hatch" width="4" height="4" patternUnits="userSpaceOnUse"'
         f' patternTransform="rotate(45)"><rect width="4" height="4" fill="{inks["shade"]}"/>'
@@ -223,7 +231,7 @@ def _patterns(mode: str) -> str:
     )
 
 
-def _draw_shape(scene: Scene, shape: Shape) -> str:
+def _draw_shape(tints: tuple[str, ...], shape: Shape) -> str:
     if shape.kind not in DRAWN:
         raise ValueError(f"shape {shape.id!r} is of kind {shape.kind!r}: expected one of {', '.join(DRAWN)}")
     if shape.style not in STYLES:
@@ -231,7 +239,7 @@ def _draw_shape(scene: Scene, shape: Shape) -> str:
     place = f"translate({_number(shape.x)} {_number(shape.y)})"
     if shape.turn:
         place += f" rotate({_number(shape.turn)})"
-    attributes = f'class="{shape.style} tint-{_tint(scene, shape)}" transform="{place}"'
+    attributes = f'class="{shape.style} tint-{_tint(tints, shape)}" transform="{place}"'
     if shape.id:
         attributes += f' data-id="{_escape(shape.id)}"'
     if shape.label:

@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from parlour.server.api import advice, boards, games, invitations, rooms
+from parlour.server.api import advice, boards, games, invitations, previews, printing, rooms
 from parlour.server.api import messages as m
 from parlour.server.api.answers import LIMITS, TEXT
 from parlour.server.api.failures import explain
@@ -24,6 +24,7 @@ from parlour.server.live.house import House
 from parlour.server.network.guard import Buckets, Guard
 from parlour.server.network.hosts import Hosts
 from parlour.server.pages.files import add_pages
+from parlour.server.pages.painting import Painter
 from parlour.server.rooms.refusal import Refused
 from parlour.server.settings import Settings, list_words
 
@@ -78,10 +79,11 @@ def create_api(settings: Settings, house: House) -> FastAPI:
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     app.state.limit_rooms = limit_rooms
-    for part in (games, rooms, boards, advice, invitations):
+    for part in (games, printing, rooms, boards, previews, advice, invitations):
         app.include_router(part.router)
     add_state_of_house(app, house)
-    app.state.files = add_pages(app)
+    app.state.painter = Painter()
+    app.state.files = add_pages(app, previews.describe)
     add_errors(app)
     return app
 

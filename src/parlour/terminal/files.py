@@ -35,6 +35,13 @@ def write_text(name: str, text: str) -> None:
         raise FileError(f"{name} cannot be written: {_reason(error)}") from None
 
 
+def write_bytes(name: str, data: bytes) -> None:
+    try:
+        _path(name).write_bytes(data)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise FileError(f"{name} cannot be written: {_reason(error)}") from None
+
+
 def save_play(name: str, play: Play) -> None:
     """Write the record; an older record may be replaced, any other file is left alone."""
     if is_file(name) and not _is_record(read_text(name)):

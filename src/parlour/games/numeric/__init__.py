@@ -16,6 +16,7 @@ from parlour.games.numeric import (
     sketch,
     text,
 )
+from parlour.games.numeric.box import box
 from parlour.games.numeric.front import FRONT, PRESETS
 from parlour.games.numeric.options import OPTIONS, check, limits
 from parlour.games.numeric.state import STATE, Action, Call, Event, Outcome
@@ -85,5 +86,6 @@ GAME = Game(
     knowledge=knowledge,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
+    box=box,
     puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE),
 )

@@ -180,6 +180,11 @@ def draw_counters(s: Record, o: Record) -> Iterator[Shape]:
                 yield Shape("", "circle", x, y, size=size + 3, style="heavy")
 
 
+def draw_number(o: Record, n: int) -> Iterator[Shape]:
+    """A counter alone, about its middle."""
+    yield from _counter(o, n, 0.0, 0.0, COUNTER - 1, "")
+
+
 def _counter(o: Record, n: int, x: float, y: float, size: float, where: str) -> Iterator[Shape]:
     """A counter, all of whose parts move together."""
     mark = mark_of(o, n)

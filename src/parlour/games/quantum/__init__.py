@@ -17,6 +17,7 @@ from parlour.games.quantum import (
     sketch,
     text,
 )
+from parlour.games.quantum.box import box
 from parlour.games.quantum.front import FRONT, PRESETS
 from parlour.games.quantum.options import DERIVED, OPTIONS, check, derive
 from parlour.games.quantum.state import STATE, Action, Event, Outcome
@@ -64,4 +65,5 @@ GAME = Game(
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
+    box=box,
 )

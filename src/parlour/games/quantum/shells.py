@@ -134,6 +134,14 @@ def _describe_kind(square: int) -> str:
     return f"{NAMES[square]}, {name}, {symbol}, {group}, electrons {element.electrons}, {element.configuration}"
 
 
+def draw_board(s: Record, o: Record) -> Iterator[Shape]:
+    """The board alone, for a state in which all pieces are in the centre."""
+    shells = shells_of(o)
+    yield from draw_shells(s, o)
+    yield Shape("", "circle", *MIDDLE, size=shells.nucleus, style="cell")
+    yield _entrance(o, shells)
+
+
 def draw_shells(s: Record, o: Record) -> Iterator[Shape]:
     shells = shells_of(o)
     yield Shape("", "circle", *MIDDLE, size=RIM, style="frame")
@@ -298,15 +306,18 @@ def draw_nucleus(s: Record, o: Record) -> Iterator[Shape]:
     yield Shape("centre", "circle", *MIDDLE, size=shells.nucleus, style="cell", label=f"centre: {words}")
     if o.win_form == WinForm.BALANCE:
         yield from _gauge(s, o, shells)
-    path = "M-7,5L0,-6L7,5Z"
-    words = f"pieces enter on {NAMES[o.entry]} with a six"
-    yield Shape("", "path", MIDDLE[0], MIDDLE[1] - shells.nucleus, path=path, style="ink", label=words)
+    yield _entrance(o, shells)
     for seat, n in enumerate(inside):
         for slot in range(o.pieces_per_player):
             if s.place[seat, slot] != CENTRE:
                 yield Shape("", "circle", *bunks.bunk(seat, slot), size=0.3 * bunks.step, style="faint")
         at = bunks.place(seat, bunks.columns + 0.1, (bunks.rows - 1) / 2)
         yield Shape("", "text", *at, size=min(24.0, 0.78 * bunks.step), text=str(n), style="plain")
+
+
+def _entrance(o: Record, shells: Shells) -> Shape:
+    words = f"pieces enter on {NAMES[o.entry]} with a six"
+    return Shape("", "path", MIDDLE[0], MIDDLE[1] - shells.nucleus, path="M-7,5L0,-6L7,5Z", style="ink", label=words)
 
 
 def _gauge(s: Record, o: Record, shells: Shells) -> Iterator[Shape]:

@@ -15,6 +15,7 @@ from parlour.games.quatro import (
     sketch,
     text,
 )
+from parlour.games.quatro.box import box
 from parlour.games.quatro.front import FRONT, PRESETS
 from parlour.games.quatro.options import DERIVED, OPTIONS, check, derive, pointless
 from parlour.games.quatro.state import STATE, Action, Event, Outcome
@@ -77,4 +78,5 @@ GAME = Game(
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
+    box=box,
 )

@@ -85,6 +85,25 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     return Scene("Quatro", caption, SIDE, SIDE, *drawn, (*tints, *BOARD_TINTS), decides=_deciding(s, o))
 
 
+def draw_board(s: Record, o: Record) -> Iterator[Shape]:
+    """The board alone, with nobody and nothing on it."""
+    circle = Circle(o.points, o.home, 0)
+    yield from _rim(circle)
+    yield from _points(s, o, circle, NOBODY)
+    for board in range(4):
+        x, y = ROUND.at(NAMES, circle.angle(board * circle.home + (circle.home - 1) / 2))
+        yield Shape("", "text", x, y, size=40, text=BOARDS[board], style="italic")
+        yield _way(circle, board)
+    yield Shape("", "circle", MIDDLE, MIDDLE, size=BOSS, style="frame")
+
+
+def _way(circle: Circle, board: int, words: str = "") -> Shape:
+    """Which way a board's men go."""
+    middle, way = circle.angle(board * circle.home + (circle.home - 1) / 2), -1 if board % 2 == 0 else 1
+    path = ROUND.arrow(WAYS, middle - way * 6, middle + way * 6, 7)
+    return Shape("", "path", path=path, style="seat", seat=COLOURED + board, label=words)
+
+
 def _deciding(s: Record, o: Record) -> tuple[str, ...]:
     """The winners of the play, and the uppermost of their men where all of them are off."""
     if s.phase != Phase.FINISHED:
@@ -198,10 +217,7 @@ def _board_sign(s: Record, circle: Circle, board: int) -> Iterator[Shape]:
     x, y = ROUND.at(NAMES, middle)
     yield Shape("", "text", x, y, size=40, text=BOARDS[board], style="italic")
     if s.present[board]:
-        way = -1 if board % 2 == 0 else 1
-        path = ROUND.arrow(WAYS, middle - way * 6, middle + way * 6, 7)
-        words = f"{text.player(s, board)}'s men move {'anti' if way < 0 else ''}clockwise"
-        yield Shape("", "path", path=path, style="seat", seat=COLOURED + board, label=words)
+        yield _way(circle, board, f"{text.player(s, board)}'s men move {'anti' if board % 2 == 0 else ''}clockwise")
     if s.phase == Phase.CHOOSING and s.player[board] == NOBODY:
         start, end, rim = middle - 45, middle + 45, RIM - 5
         path = ROUND.sector(BOSS, rim, start, end)

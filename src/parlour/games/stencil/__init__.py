@@ -14,6 +14,7 @@ from parlour.games.stencil import (
     solving,
     text,
 )
+from parlour.games.stencil.box import box
 from parlour.games.stencil.front import FRONT, PRESETS
 from parlour.games.stencil.options import DERIVED, OPTIONS, check, derive, pointless
 from parlour.games.stencil.state import STATE, Action, Event, Outcome
@@ -63,4 +64,5 @@ GAME = Game(
     opponents=Opponents(opponents.levels, opponents.REASONS),
     solving=Solving(solving, solving.SCOPE, solving.DEFAULTS, solving.POINTS),
     lesson=lesson.LESSON,
+    box=box,
 )

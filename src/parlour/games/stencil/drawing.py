@@ -43,7 +43,7 @@ def touches(s: Record, o: Record, action: int) -> list[str]:
 
 
 def scene(s: Record, o: Record, seat: int | None) -> Scene:
-    board = [*_board(), *_score(s, o), *_tray(s, o, 0), *_tray(s, o, 1)]
+    board = [*draw_board(), *_score(s, o), *_tray(s, o, 0), *_tray(s, o, 1)]
     rows = 1
     if s.phase == Phase.FINISHED:
         result = text.event(s, o, Event.MATCH_OVER, s.halves[0], s.halves[1], 0)
@@ -117,7 +117,8 @@ def _centre(cell: int) -> tuple[float, float]:
     return LEFT + MARGIN + (column + 0.5) * CELL_SIZE, TOP + MARGIN + (row + 0.5) * CELL_SIZE
 
 
-def _board() -> Iterator[Shape]:
+def draw_board() -> Iterator[Shape]:
+    """The board alone, with its letters and figures."""
     middle = FRAME / 2
     yield Shape("", "rect", LEFT + middle, TOP + middle, width=FRAME, height=FRAME, style="frame")
     for cell, name in enumerate(CELLS):
@@ -208,6 +209,11 @@ def _plate_path(holes: int, side: float, dot: float) -> str:
     x, y, c = dot * at, -at, 0.4 * r
     path += circle_path(r, x, y) + circle_path(0.6 * r, x, y)  # two rings and a cross, all line: a solid dot
     return path + f"M{x - c:g},{y:g}h{2 * c:g}M{x:g},{y - c:g}v{2 * c:g}"
+
+
+def draw_plate(holes: int, side: float) -> Shape:
+    """A plate of its own, about its middle."""
+    return Shape("", "path", path=_plate_path(holes, side, -1), style="plate")
 
 
 def _places(number: int, side: float, line: float) -> list[tuple[float, float]]:

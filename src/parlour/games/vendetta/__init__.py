@@ -16,6 +16,7 @@ from parlour.games.vendetta import (
     sketch,
     text,
 )
+from parlour.games.vendetta.box import box
 from parlour.games.vendetta.front import FRONT, PRESETS
 from parlour.games.vendetta.options import DERIVED, OPTIONS, derive
 from parlour.games.vendetta.state import STATE, Action, Event, Outcome
@@ -71,4 +72,5 @@ GAME = Game(
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
+    box=box,
 )

@@ -49,7 +49,8 @@ def scene(s: Record, o: Record, seat: int | None) -> Scene:
     for player in range(o.players):
         board.extend(draw_home(s, o, track, player))
     board.extend(_draw_aim(s, track))
-    board.extend(_draw_dial(s, track))
+    board.extend(draw_dial(track))
+    board.extend(_draw_spin_arrows(s, track))
     board.extend(_draw_call(s, o))
     caption = f"FIG. {FIGURES[o.theme]} — {text.asked(s, o)}"
     won = (f"piece:{s.winner}.{GODFATHER}",) if s.to_move == OVER and s.winner != NOBODY else ()
@@ -74,11 +75,15 @@ def _draw_aim(s: Record, track: Track) -> Iterator[Shape]:
         yield Shape("", "path", x, y, path="M-11,7L11,7L0,-7Z", turn=track.angle(space))
 
 
-def _draw_dial(s: Record, track: Track) -> Iterator[Shape]:
+def draw_dial(track: Track) -> Iterator[Shape]:
     """The plate under the spinner, with a tick for every space."""
     yield Shape("", "circle", *MIDDLE, size=DIAL, style="frame")
     ticks = "".join(f"M{track.spot(DIAL - 5, space)}L{track.spot(DIAL, space)}" for space in range(2 * HALF))
     yield Shape("", "path", path=ticks, style="hair")
+
+
+def _draw_spin_arrows(s: Record, track: Track) -> Iterator[Shape]:
+    """Which way the spinner goes round, while it is to be spun."""
     if s.phase == Phase.SPINNING:
         for end in pointed_at(s) or track.beside:
             yield Shape("", "path", path=_bent_arrow(track, DIAL + 12, end + 4, end + 17))

@@ -62,20 +62,34 @@ def corner_of(o: Record, track: Track, seat: int) -> Corner:
 
 def draw_home(s: Record, o: Record, track: Track, seat: int) -> Iterator[Shape]:
     corner = corner_of(o, track, seat)
-    x, y = corner.middle
-    name = letters(o)[seat]
     inside = sum(s.pos[seat, slot] in (AT_HOME, WON) for slot in range(o.soldiers + 1))
-    yield from _draw_way(o, track, seat)
-    label = f"{who(o, seat)}'s home, {inside} inside"
-    yield Shape(f"home:{name}", "path", x, y, path=corner.outline(0), style="cell", label=label)
-    yield Shape("", "path", x, y, path=corner.outline(0), style="heavy")
-    yield Shape("", "path", x, y, path=corner.outline(5), style="wash", seat=seat)
-    yield Shape("", "path", x, y, path=corner.outline(5), style="hair")
+    yield from _draw_house(o, track, seat, f"{who(o, seat)}'s home, {inside} inside")
     for slot in range(o.soldiers + 1):
         if s.pos[seat, slot] not in (AT_HOME, WON):
             size = LEADER if slot == GODFATHER else SOLDIER
             yield Shape("", "circle", *_place_in_home(corner, slot), size=size - 4, style="faint")
     yield from _draw_words(s, o, corner, seat)
+
+
+def draw_empty_home(o: Record, track: Track, seat: int) -> Iterator[Shape]:
+    """A home on paper: its letter, and places for the men who are not there yet."""
+    corner = corner_of(o, track, seat)
+    yield from _draw_house(o, track, seat)
+    for slot in range(o.soldiers + 1):
+        at = _place_in_home(corner, slot)
+        yield Shape("", "circle", *at, size=LEADER if slot == GODFATHER else SOLDIER, style="faint")
+    yield Shape("", "text", *_place_in_home(corner, GODFATHER), size=26, text=letters(o)[seat])
+
+
+def _draw_house(o: Record, track: Track, seat: int, label: str = "") -> Iterator[Shape]:
+    """The house alone, and the way to its gate."""
+    corner = corner_of(o, track, seat)
+    x, y = corner.middle
+    yield from _draw_way(o, track, seat)
+    yield Shape(f"home:{letters(o)[seat]}", "path", x, y, path=corner.outline(0), style="cell", label=label)
+    yield Shape("", "path", x, y, path=corner.outline(0), style="heavy")
+    yield Shape("", "path", x, y, path=corner.outline(5), style="wash", seat=seat)
+    yield Shape("", "path", x, y, path=corner.outline(5), style="hair")
 
 
 def _draw_way(o: Record, track: Track, seat: int) -> Iterator[Shape]:

@@ -17,7 +17,7 @@ from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.catalogue import describe_game, describe_levels, find_known, settle_options, show_cards
 from parlour.server.api.lessons import show_lesson
 from parlour.server.api.parameters import GameName
-from parlour.server.pages.files import ASK_AGAIN, File
+from parlour.server.pages.file import ASK_AGAIN, File
 from parlour.server.pages.rules import show_page
 from parlour.server.rooms.refusal import Refused
 

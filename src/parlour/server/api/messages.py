@@ -594,6 +594,20 @@ class Network(BaseModel):
     addresses: list[str] = Field(description="by which they come")
 
 
+class ShownPrinting(BaseModel):
+    name: str
+    title: str
+
+
+class ShownSheets(BaseModel):
+    title: str
+    style: str = Field(description="a style sheet for all of them")
+    drawings: str = Field(description="an SVG with the things themselves, which the sheets refer to")
+    sheets: list[str] = Field(description="each as HTML: an SVG in millimetres; the last one is the rules")
+    papers: list[ShownPrinting]
+    inks: list[ShownPrinting]
+
+
 class Health(BaseModel):
     ok: bool
     version: str

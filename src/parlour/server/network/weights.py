@@ -9,8 +9,10 @@ WEIGHTS = {
     "GET /api/rooms/{code}/plies": 5,
     "GET /api/rooms/{code}/analysis": 3,  # asked again and again until it is there
     "GET /api/rooms/{code}/plies/{ply}": 2,
+    "GET /api/rooms/{code}/picture": 10,  # painted in a process of its own, unless it was before
     "POST /api/rooms": 3,
     "GET /api/games/{name}/lesson": 3,  # long
+    "GET /api/games/{name}/sheets": 5,  # long, and drawn anew for other options
 }
 HEAVY = ("/api/rooms", "/api/games")  # below these
 _patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]

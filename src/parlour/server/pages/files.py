@@ -1,10 +1,7 @@
 """The browser's pages, as the build left them in the package: few and small, so they are held in memory."""
 
-import gzip
-import mimetypes
 import os
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
@@ -15,45 +12,21 @@ from starlette.types import Receive, Scope, Send
 
 from parlour.engine.game import games
 from parlour.engine.pages import BROWSER, PART, find_part
+from parlour.server.pages.file import ASK_AGAIN, FOR_EVER, File
+from parlour.server.pages.offline import WORKER, write_worker
+from parlour.server.pages.previews import Preview, fill_page
 from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
-PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}")
+PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}", "/print/{game}")
 NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
-FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
-ASK_AGAIN = "no-cache"
-ZIPPED = ("text/", "application/javascript", "application/json", "image/svg")  # what is worth it
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlour</title>
 <h1>Parlour</h1>
 <p>The house is open, but its pages were not built: install the package again with <code>pip install .</code></p>
 </html>
 """
-
-
-@dataclass(frozen=True)
-class File:
-    kind: str
-    body: bytes
-    zipped: bytes | None
-    tag: str
-    caching: str
-
-    @classmethod
-    def make(cls, name: str, body: bytes, caching: str) -> "File":
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        kind = "application/javascript" if kind == "text/javascript" else kind
-        zipped = gzip.compress(body, 9) if kind.startswith(ZIPPED) else None
-        return cls(kind, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', caching)
-
-    def answer(self, request: Request, status: int = 200) -> Response:
-        headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
-        if status == 200 and request.headers.get("if-none-match") == self.tag:
-            return Response(status_code=304, headers=headers)
-        if self.zipped and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.zipped, status, headers | {"Content-Encoding": "gzip"}, self.kind)
-        return Response(self.body, status, headers, self.kind)
 
 
 def read_files(folder: Traversable, prefix: str = "/") -> dict[str, File]:
@@ -84,13 +57,19 @@ def may_be_page(path: str) -> bool:
     return not f"{path}/".startswith(NO_PAGES) and PurePosixPath(path).suffix in ("", ".", ".html")
 
 
-def add_pages(app: FastAPI) -> frozenset[str]:
-    """Every page is the same file: what it shows goes by its address. Returns the paths of the files it is made of."""
+def add_pages(app: FastAPI, describe: Callable[[Request], Awaitable[Preview]]) -> frozenset[str]:
+    """Every page is the same file, but for what a link to it shows: the rest goes by its address.
+
+    Returns the paths of the files it is made of.
+    """
     built = read_files(Path(os.environ[OTHER]) if OTHER in os.environ else BUILT)
     page = built.pop("/index.html", None) or File.make("index.html", NOT_BUILT.encode(), ASK_AGAIN)
     built.pop("/stamp.txt", None)
     built |= read_parts()
     built["/look.css"] = File.make("look.css", write_style_sheet().encode(), ASK_AGAIN)
+    if template := built.pop(WORKER, None):
+        tags = {"/": page.tag, **{path: file.tag for path, file in built.items()}}
+        built[WORKER] = File.make(WORKER, write_worker(template.body, tags, games()), ASK_AGAIN)
 
     def serve(path: str, file: File) -> None:
         async def answer(request: Request) -> Response:
@@ -98,12 +77,17 @@ def add_pages(app: FastAPI) -> frozenset[str]:
 
         app.add_api_route(path, answer, include_in_schema=False, response_class=HTMLResponse, methods=["GET", "HEAD"])
 
+    async def turn_to(request: Request) -> Response:
+        base = str(request.base_url).rstrip("/")
+        return fill_page(page, await describe(request), base, request.url.path).answer(request)
+
     for path, file in built.items():
         serve(path, file)
     for place in PLACES:
-        serve(place, page)
-        if place != "/":
-            serve(place + "/", page)
+        for address in {place, place.rstrip("/") + "/"}:
+            app.add_api_route(
+                address, turn_to, include_in_schema=False, response_class=HTMLResponse, methods=["GET", "HEAD"]
+            )
     refuse = app.router.default
 
     async def lead_nowhere(scope: Scope, receive: Receive, send: Send) -> None:
