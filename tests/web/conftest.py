@@ -21,7 +21,7 @@ if not WITH_CHROMIUM:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers take long: the quick form plays one game in one, marked for it; the thorough form does everything.
 
-    What fails is tried once more: a machine that stands still for seconds lets any page look slow. The summary names it.
+    What fails is tried once more, and named at the end: a machine that stands still makes any page look slow.
     """
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
