@@ -1,6 +1,6 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
-import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Opened, Opening, Page, Ply, Reason, Room, Scene, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Opened, Opening, Page, Ply, Puzzle, Puzzles, Reason, Room, Scene, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -65,6 +65,16 @@ export const seats = (game: string, options: Record<string, string>) => get<stri
 export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
 export const lesson = (game: string, about = "") => get<Lesson>(`/games/${game}/lesson${about ? `?about=${about}` : ""}`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
+export const puzzles = () => get<Puzzles[]>("/puzzles");
+/** Those of a day, one of each game. */
+export const puzzlesOf = (day: string) => get<NamedPuzzle[]>(`/puzzles/today?day=${day}`);
+export const puzzle = (game: string, kind: string, level: string, number: string) => get<Puzzle>(`/puzzles/${game}/${kind}/${level}/${number}`);
+/** Without a move: gives up, and is told. */
+export const answerPuzzle = (game: string, kind: string, level: number, number: number, move: string | null) =>
+  post<JudgedAnswer>(`/puzzles/${game}/${kind}/${level}/${number}/answer`, { move });
+/** Your own key, to be taken along; it is a secret. */
+export const ownKey = () => post<{ key: string }>("/guests/key", undefined);
+export const takeKey = (key: string) => ask<unknown>("PUT", "/guests/key", { key });
 export const openRoom = (opening: Partial<Opening>) => post<Opened>("/rooms", opening);
 /** A room without its board. */
 export const glance = (code: string) => get<Room>(`/rooms/${code}?detail=text`);

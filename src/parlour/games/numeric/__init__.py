@@ -9,6 +9,7 @@ from parlour.games.numeric import (
     lesson,
     notation,
     opponents,
+    posing,
     position,
     puzzles,
     refusing,
@@ -85,5 +86,5 @@ GAME = Game(
     knowledge=knowledge,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
-    puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE),
+    puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE, (posing.MAKE,)),
 )

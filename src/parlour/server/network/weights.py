@@ -11,8 +11,11 @@ WEIGHTS = {
     "GET /api/rooms/{code}/plies/{ply}": 2,
     "POST /api/rooms": 3,
     "GET /api/games/{name}/lesson": 3,  # long
+    "GET /api/puzzles/today": 5,  # each may have to be worked out
+    "GET /api/puzzles/{name}/{kind}/{level}/{number}": 3,
+    "POST /api/puzzles/{name}/{kind}/{level}/{number}/answer": 3,
 }
-HEAVY = ("/api/rooms", "/api/games")  # below these
+HEAVY = ("/api/rooms", "/api/games", "/api/puzzles")  # below these
 _patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]
 
 

@@ -19,7 +19,16 @@ from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
-PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}")
+PLACES = (
+    "/",
+    "/room/{code}",
+    "/replay/{code}",
+    "/learn/{game}",
+    "/rules/{game}",
+    "/play/{game}",
+    "/puzzles",
+    "/puzzles/{game}/{kind}/{level}/{number}",
+)
 NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
 FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
 ASK_AGAIN = "no-cache"
