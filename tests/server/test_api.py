@@ -296,7 +296,7 @@ def test_undo_takeback_draw_and_resign(ann: Person, ben: Person) -> None:
     other.do("POST", f"/rooms/{code}/answers", seat=1 - seat, what="takeback", yes=True)
     assert mover.see(code)["ply"] == 0
     mover.do("POST", f"/rooms/{code}/offers", seat=seat, what="draw")
-    assert other.see(code)["offers"] == [{"what": "draw", "seat": seat, "yes": [seat]}]
+    assert other.see(code)["offers"] == [{"what": "draw", "seat": seat, "yes": [seat], "no": []}]
     other.do("POST", f"/rooms/{code}/answers", seat=1 - seat, what="draw", yes=False)
     mover.do("POST", f"/rooms/{code}/resign", seat=seat)
     assert other.see(code)["ending"] == {"reason": "resigned", "seat": seat}
