@@ -40,6 +40,7 @@ class Guest:
         self.rolls = False  # whether this guest throws the dice, where they are real
         self.plies = 1000  # after so many give up, where that ends the play
         self.undoing = 0.0  # how often a move is taken back
+        self.renaming = 0.0  # how often a name is changed before a move
         self.sending = asyncio.Event()  # a move is on its way
         self.view: View = {}
 
@@ -129,12 +130,19 @@ class Guest:
         again = moves and view["after"] == moves[-1].answered and self.rng.random() < self.undoing
         if again and await self.undo(moves[-1].seat, view["after"]):
             return
+        if (view["outcomes"] or view["legal"]) and self.rng.random() < self.renaming:
+            await self.rename(min(self.notes.seats), f"Guest {self.rng.randrange(10**9)}")
         if view["outcomes"] and self.rolls:
             await self.move(min(self.notes.seats), view["after"], self.rng.choice(view["outcomes"])["notation"])
         elif view["legal"] and view["ply"] >= self.plies and len(view["seats"]) == 2:
             await self.ask("POST", f"/api/rooms/{self.code}/resign", {"seat": view["to_move"]})
         elif view["legal"]:
             await self.move(view["to_move"], view["after"], self.rng.choice(view["legal"])["notation"])
+
+    async def rename(self, seat: int, name: str) -> None:
+        answer, _ = await self.ask("PUT", f"/api/rooms/{self.code}/seats/{seat}/name", {"name": name})
+        if answer.status_code == 200:
+            self.notes.names[seat] = name
 
     async def move(self, seat: int, after: int, move: str) -> None:
         """Move, whatever it takes; it can only come too late if somebody took a move back, or told of the dice."""

@@ -256,6 +256,11 @@ class Attack:
             ("POST", f"{at}/offers", {"seat": seat, "what": rng.choice(["draw", "takeback", "rematch"])}),
             ("POST", f"{at}/answers", {"seat": seat, "what": "draw", "yes": True}),
             ("POST", f"{at}/resign", {"seat": seat}),
+            ("POST", f"{at}/claims", {"seat": seat, "absent": rng.choice([0, 1, 7])}),
+            ("POST", f"{at}/offers", {"seat": seat, "what": "rematch", "without": rng.choice([0, 1, 7])}),
+            ("POST", f"{at}/reactions", {"seat": seat, "what": rng.choice(["oops", "hurry", "x"])}),
+            ("PUT", f"{at}/seats/{seat}/name", {"name": odd_text(rng)}),
+            ("PUT", f"{at}/seats/{seat}/stand-in", {"bot": "dora"}),
             ("POST", f"{at}/seats/{seat}", {"name": odd_text(rng)}),
             ("DELETE", f"{at}/seats/{seat}", None),
             ("PUT", f"{at}/seats/{seat}/bot", {"bot": "random"}),
@@ -267,6 +272,7 @@ class Attack:
             ("GET", f"{at}/record", None),
             ("GET", f"{at}/dice", None),
             ("GET", f"{at}/events?detail={rng.choice(['full', 'text', 'brief', 'x'])}", None),
+            ("GET", f"{at}/events?people={rng.choice(['true', 'false', 'x'])}", None),
         ]
         method, path, body = rng.choice(asked)
         self.send(method, path, mutate(rng, body) if body is not None and rng.random() < 0.5 else body)
@@ -318,11 +324,17 @@ class Attack:
         body: dict[str, Any] = {"seat": max(view["to_move"], 0), "after": view["after"], "move": move}
         self.ask("POST", f"/api/rooms/{code}/moves", own, json.dumps(body).encode())
         if rng.random() < 0.2:
-            what = rng.choice(["offers", "answers", "undo", "resign"])
-            body = {"seat": rng.choice([0, 1]), "after": view["number"], "what": "rematch", "yes": True}
+            what = rng.choice(["offers", "answers", "undo", "resign", "claims", "reactions"])
+            body = {"seat": rng.choice([0, 1]), "after": view["number"], "what": "rematch", "yes": True, "absent": 1}
             keep = {"offers": ("seat", "what"), "answers": ("seat", "what", "yes"), "undo": ("seat", "after")}
+            keep |= {"claims": ("seat", "absent"), "reactions": ("seat", "what")}
             body = {name: body[name] for name in keep.get(what, ("seat",))}
+            if what == "reactions":
+                body["what"] = rng.choice(["oops", "thanks"])
             self.ask("POST", f"/api/rooms/{code}/{what}", own, json.dumps(body).encode())
+        if rng.random() < 0.1:
+            name = json.dumps({"name": odd_text(rng)}).encode()
+            self.ask("PUT", f"/api/rooms/{code}/seats/{rng.choice([0, 1])}/name", own, name)
 
     def puzzle(self) -> None:
         """Ask for puzzles that there are and are not, answer them with anything; ask for keys and hand in others."""

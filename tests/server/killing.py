@@ -107,6 +107,7 @@ class Party:
         for guest in self.guests:
             guest.plies = PLIES
             guest.undoing = 0.04
+            guest.renaming = 0.02
             guest.sending = self.sending
         async with asyncio.timeout(GAME_SECONDS):
             await asyncio.gather(*(guest.play() for guest in self.guests))

@@ -48,6 +48,7 @@ class Notes:
     asked: list[tuple[int, int, str]] = field(default_factory=list)  # seat, after, move: everything ever sent
     moves: list[Acknowledged] = field(default_factory=list)
     late: list[tuple[int, int, str]] = field(default_factory=list)  # refused, because the board had changed
+    names: dict[int, str] = field(default_factory=dict)  # by seat: the last name that was acknowledged
     undone: list[tuple[int, int]] = field(default_factory=list)  # which entry was answered by taking back; the answer
     seen: dict[int, tuple[int, str]] = field(default_factory=dict)  # by number: `after` and the position
     faults: list[str] = field(default_factory=list)
@@ -114,7 +115,7 @@ class Replay:
             play.call(data["word"])
         elif row.kind == "took_back":
             play.undo(play.ply - data["to"])
-        elif row.kind == "drawn" or (row.kind in ("resigned", "flagged") and play.seats == 2):
+        elif row.kind in ("drawn", "claimed") or (row.kind in ("resigned", "flagged") and play.seats == 2):
             self.over = True
         else:
             return row.kind == "began"
@@ -144,6 +145,11 @@ def judge(
         wrong.append("the game was not played to its end")
     for notes in everybody:
         wrong += judge_moves(replay, notes) + judge_views(replay, notes)
+        wrong += [
+            f"seat {seat} was acknowledged to be called {name}, and is called {view['seats'][seat]['name']}"
+            for seat, name in notes.names.items()
+            if view["seats"][seat]["name"] != name
+        ]
     return wrong + judge_unasked(replay, everybody) + judge_record(replay, view, record, verdict)
 
 

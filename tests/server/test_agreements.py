@@ -93,7 +93,7 @@ def test_a_takeback_by_consent(tables: Tables) -> None:
     table.move()
     table.move()
     table.do(acts.offer, NAMES[first], first, "takeback")
-    assert table.show()["offers"] == [{"what": "takeback", "seat": first, "yes": [first]}]
+    assert table.show()["offers"] == [{"what": "takeback", "seat": first, "yes": [first], "no": []}]
     before = table.room.number
     table.do(acts.offer, NAMES[first], first, "takeback")  # once more, which changes nothing
     assert table.room.number == before
@@ -256,10 +256,9 @@ def stand_in_for_absent(table: Table, seat: int, bot: str = "pip", away: float =
 
 def test_a_bot_plays_for_an_absent_person(tables: Tables) -> None:
     table = tables(options=DECIDED)
-    with refusal(403, "only the host"):
-        table.do(acts.stand_in, "Ben", 0, "pip")  # neither that person nor the host
-    with refusal(403, "only the host"):
-        table.do(acts.stand_in, "", 0, "pip")
+    for stranger in ("Cem", ""):
+        with refusal(403, "only the host and those who play"):
+            acts.stand_in(table.room, stranger, 0, "pip", table.at, 1000.0, 60.0)
     stand_in_for_absent(table, 1)
     table.do(acts.stand_in, "Ann", 0, "octavia")  # the person
     before = table.room.number

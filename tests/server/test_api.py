@@ -296,7 +296,7 @@ def test_undo_takeback_draw_and_resign(ann: Person, ben: Person) -> None:
     other.do("POST", f"/rooms/{code}/answers", seat=1 - seat, what="takeback", yes=True)
     assert mover.see(code)["ply"] == 0
     mover.do("POST", f"/rooms/{code}/offers", seat=seat, what="draw")
-    assert other.see(code)["offers"] == [{"what": "draw", "seat": seat, "yes": [seat]}]
+    assert other.see(code)["offers"] == [{"what": "draw", "seat": seat, "yes": [seat], "no": []}]
     other.do("POST", f"/rooms/{code}/answers", seat=1 - seat, what="draw", yes=False)
     mover.do("POST", f"/rooms/{code}/resign", seat=seat)
     assert other.see(code)["ending"] == {"reason": "resigned", "seat": seat}
@@ -327,7 +327,7 @@ def test_a_play_against_bots_to_its_end(ann: Person) -> None:
 
 def test_a_stand_in_plays_until_the_person_is_back(ann: Person, ben: Person) -> None:
     code = seated(ann, ben, options=DECIDED)
-    assert "only the host" in ben.refused(403, "PUT", f"/rooms/{code}/seats/0/stand-in", bot="pip")
+    assert "Ann was here" in ben.refused(409, "PUT", f"/rooms/{code}/seats/0/stand-in", bot="pip")
     assert "expected one of the levels" in ben.refused(422, "PUT", f"/rooms/{code}/seats/1/stand-in", bot="random")
     ben.do("PUT", f"/rooms/{code}/seats/1/stand-in", bot="pip")
     ann.play_on(code, 3)

@@ -13,7 +13,7 @@ import parlour
 from parlour.engine.fairness import verify
 from parlour.engine.game import games
 from parlour.server.live import house
-from parlour.server.rooms import acts, entries
+from parlour.server.rooms import absence, acts, entries
 from parlour.server.rooms.room import OtherRules, Room
 from parlour.server.rooms.views import BRIEF, FULL, TEXT
 from tests.server.table import DECIDED, NAMES, SECRET, Tables, checked_tables, play_at_random, refusal
@@ -223,7 +223,7 @@ def written_down() -> dict[str, list[str]]:
 
 def test_the_list_of_entries_is_what_a_room_takes() -> None:
     listed = written_down()
-    kinds = set(re.findall(r'(?:add|Entry)\((?:1, )?"(\w+)"', inspect.getsource(acts) + inspect.getsource(house)))
+    kinds = set(re.findall(r'(?:add|Entry)\((?:1, )?"(\w+)"', "".join(map(inspect.getsource, (acts, absence, house)))))
     assert {"rolled", "moved"} <= listed.keys()
     assert kinds - listed.keys() == set(), "these are added to logs and are not in the list"
     for kind, words in listed.items():

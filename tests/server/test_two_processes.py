@@ -1,9 +1,11 @@
 """Two server processes on one database: one house with two doors. Tested where PARLOUR_TEST_POSTGRES is set."""
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
@@ -11,6 +13,7 @@ import psycopg
 import pytest
 
 from parlour.search.bots import RandomBot
+from parlour.server.api.stream import StreamListener
 from parlour.server.database.store import Store
 from parlour.server.live.house import House
 from parlour.server.live.schedule import derive_seed
@@ -210,6 +213,55 @@ if WITH_POSTGRES:
                     await house.close()
 
         asyncio.run(work())
+
+    def test_who_looks_on_and_reacts_at_one_process_is_told_at_the_other() -> None:
+        async def work() -> None:
+            with own_database(find_postgres()) as database:
+                houses = [House(Settings(database=database, absent_seconds=2.0)) for _ in range(2)]
+                for house in houses:
+                    await house.open()
+                opening = {"game": "stencil", "rules": 1, "options": {}, "seats": [{}, {}], "host": "host"}
+                code = (await houses[0].open_room(opening)).code
+                for seat in (0, 1):
+                    await houses[0].act(code, sitting(seat))
+                lives = [await house.find(code) for house in houses]
+                lines = [Line() for _ in houses]
+                listeners = [
+                    StreamListener(house, live, line, key, True, None, "text", True)
+                    for house, live, line, key in zip(houses, lives, lines, ("eva", "key"), strict=True)
+                ]
+                for listener in listeners:
+                    listener.begin()
+                await lines[1].until(lambda told: told["onlookers"] == 1)  # Eva, who is at the other door
+                await houses[0].react(code, "key", 0, "oops")
+                for line in lines:
+                    told = await line.until(lambda told: told["reactions"] != [])
+                    assert [(one["seat"], one["what"]) for one in told["reactions"]] == [(0, "oops")]
+                listeners[0].leave()
+                await lines[1].until(lambda told: told["onlookers"] == 0)
+                for house in houses:
+                    await house.close()
+
+        asyncio.run(work())
+
+
+@dataclass
+class Line:
+    """A connection that keeps what is told of people."""
+
+    is_full: bool = False
+    told: list[dict[str, Any]] = field(default_factory=list)
+    listener: StreamListener | None = None
+
+    def write_chunk(self, data: bytes) -> None:
+        if data.startswith(b"event: people\ndata: "):
+            self.told.append(json.loads(data.removeprefix(b"event: people\ndata: ")))
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        async with asyncio.timeout(30):
+            while not self.told or not wanted(self.told[-1]):
+                await asyncio.sleep(0.02)
+        return self.told[-1]
 
 
 async def meet(guest: Guest) -> None:

@@ -132,8 +132,12 @@ def test_a_play_goes_on_as_long_as_somebody_listens(tmp_path: Path, monkeypatch:
 
 class Listener:
     key = ""
+    onlooker = 0
+    hears_people = False
 
     def tell(self) -> None: ...
+
+    def tell_people(self, event: bytes) -> None: ...
 
     def beat(self) -> None: ...
 

@@ -1,7 +1,7 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
 import { hear } from "./reach.svelte";
-import type { Analysis, Board, Card, Done, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, Page, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -107,6 +107,12 @@ export async function hint(code: string, seat: number, after: number, level: num
 export const undo = (code: string, seat: number, after: number) => post<Done>(`/rooms/${code}/undo`, { seat, after });
 export const offer = (code: string, seat: number, what: string, after?: number) => post<Done>(`/rooms/${code}/offers`, { seat, what, after });
 export const answer = (code: string, seat: number, what: string, yes: boolean) => post<Done>(`/rooms/${code}/answers`, { seat, what, yes });
+/** Does not wait any longer until somebody who is away says whether to play again. */
+export const skip = (code: string, seat: number, without: number) => post<Done>(`/rooms/${code}/offers`, { seat, what: "rematch", without });
+export const claim = (code: string, seat: number, absent: number) => post<Done>(`/rooms/${code}/claims`, { seat, absent });
+export const rename = (code: string, seat: number, name: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/name`, { name });
+export const phrases = () => get<Phrase[]>("/reactions");
+export const react = (code: string, seat: number, what: string) => post<Done>(`/rooms/${code}/reactions`, { seat, what });
 export const resign = (code: string, seat: number) => post<Done>(`/rooms/${code}/resign`, { seat });
 export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
 export const boardAt = (code: string, ply: number, instead = "") => get<Board>(`/rooms/${code}/plies/${ply}${instead && `?instead=${encodeURIComponent(instead)}`}`);

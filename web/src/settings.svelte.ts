@@ -8,6 +8,7 @@ interface Settings {
   mode: "auto" | "paper" | "blueprint";
   contrast: boolean;
   sound: boolean;
+  sayings: boolean; // whether to show what others say
   speed: Speed;
   name: string;
   picked: Record<string, string>; // the last quick choice of each game on the front page
@@ -22,7 +23,7 @@ function read(): Partial<Settings> {
   }
 }
 
-export const settings: Settings = $state({ mode: "auto", contrast: false, sound: true, speed: "normal", name: "", picked: {}, ...read() });
+export const settings: Settings = $state({ mode: "auto", contrast: false, sound: true, sayings: true, speed: "normal", name: "", picked: {}, ...read() });
 
 export function keepSettings(): void {
   const root = document.documentElement;

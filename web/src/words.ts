@@ -1,3 +1,5 @@
+const list = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+
 // Every word that the pages say by themselves, in one table a language. Words about a play come from the server.
 const english = {
   parlour: "Parlour",
@@ -22,6 +24,7 @@ const english = {
     wins: (names: string[], you: boolean) => `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} win` : you ? "You win" : `${names[0]} wins`}.`,
     resigned: (name: string) => `${name} gave up.`,
     time: (name: string) => `${name} ran out of time.`,
+    left: (name: string, you: boolean) => `${name} ${you ? "were" : "was"} away, and the win was claimed.`,
     agreed: "Drawn, as all agreed.",
   },
   finish: {
@@ -50,7 +53,6 @@ const english = {
   yes: "Yes",
   no: "No",
   rematch: "Play again",
-  rematchAsked: "Waiting for the others …",
   toNext: "To the next game",
   hint: (asked: boolean) => (asked ? "What should I play?" : "Hint"),
   hints: "Hints",
@@ -65,6 +67,36 @@ const english = {
   } as Record<string, (who: string) => string>,
   offered: { draw: "You offer a draw.", takeback: "You ask to take back." } as Record<string, string>,
   withdraw: "Withdraw",
+  people: {
+    away: (seconds: number) => {
+      const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+      return minutes < 1 ? "away" : hours < 1 ? `away for ${minutes === 1 ? "a minute" : `${minutes} minutes`}` : `away for ${hours === 1 ? "an hour" : `${hours} hours`}`;
+    },
+    onlookers: (n: number) => (n === 1 ? "1 person looks on" : `${n} people look on`),
+    onTheWay: "is on the way",
+    gone: (name: string, away: string) => `${name} is ${away}.`,
+    wait: "Wait",
+    letPlay: (bot: string, name: string) => `Let ${bot} play until ${name} returns`,
+    claim: "Claim the win",
+    sureClaim: "End the game, and win?",
+    playsForYou: (bot: string) => `${bot} plays for you.`,
+    takeBack: "Take your seat back",
+    changeName: "Change my name",
+    newName: "Your name from now on",
+    nameOf: (seat: string) => `Name of ${seat}`,
+    changeSeat: "Change to this seat",
+    say: "Say something",
+    letWatch: "Let somebody look on",
+  },
+  rematching: {
+    waits: (names: string[]) => `Waiting for ${list(names)} …`,
+    no: (names: string[]) => `${list(names)} ${names.length > 1 ? "do" : "does"} not want to play again.`,
+    skip: (name: string) => `Begin without ${name}`,
+    joinable: "The others play again, and there is a seat for you.",
+    join: "Join them",
+    without: "The others play again, and began without you.",
+    look: "Look on",
+  },
   waitingFor: "Open",
   sitHere: "Sit here",
   getUp: "Get up",
@@ -103,6 +135,7 @@ const english = {
   looks: { auto: "as the system", paper: "paper", blueprint: "blueprint" },
   contrast: "More contrast",
   sound: "Sounds",
+  sayings: "Show what others say",
   speed: "Speed",
   speeds: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant" },
   close: "Close",
@@ -266,6 +299,7 @@ const english = {
     winners: (who: string) => `${who} won`,
     drawn: "drawn",
     resigned: (who: string) => `${who} resigned`,
+    left: (who: string) => `${who} went away`,
     outOfTime: (who: string) => `${who} ran out of time`,
     forget: (room: string) => `Forget this game: ${room}`,
     forgetLine: "Take it off this list; the room itself stays",

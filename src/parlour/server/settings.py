@@ -38,7 +38,7 @@ class Settings:
     ahead: bool = False  # whether all games are compiled for bots from the start, before anybody asks
     rooms: int = 5000  # kept in memory at most; others are read again when somebody comes
     idle_seconds: float = 600.0  # after which a room that nobody looks at leaves memory
-    absent_seconds: float = 60.0  # without a sign of life, after which the host may let a bot play for somebody
+    absent_seconds: float = 60.0  # without a sign of life, after which others may let a bot play for somebody
     unwatched_seconds: float = 30.0  # after which a play that goes by itself waits for somebody to look; 0 for never
     bot_moves_per_minute: int = 3000  # for one address; 0 for no limit
     plies: int = 10_000  # moves and throws of one play at most; 0 for no limit

@@ -28,6 +28,7 @@ function ended(room: Room, words: Words): string {
   const name = (seat: number) => room.seats[seat]?.name ?? room.seats[seat]?.colour ?? "";
   const { reason, seat } = room.ending ?? { reason: "rules", seat: null };
   if (seat != null && reason === "resigned") return words.door.resigned(name(seat));
+  if (seat != null && reason === "left") return words.door.left(name(seat));
   if (seat != null && reason === "time") return words.door.outOfTime(name(seat));
   const best = Math.max(...(room.score ?? []));
   const winners = (room.score ?? []).flatMap((score, seat) => (score === best ? [name(seat)] : []));

@@ -30,6 +30,7 @@ export function result(room: Room, caption: string): Result {
   const who = isDrawn(room) ? words.result.nobody : words.result.wins(won.map(name), won[0] === you);
   if (reason === "resigned" && seat != null) return { who, why: words.result.resigned(name(seat)) };
   if (reason === "time" && seat != null) return { who, why: words.result.time(name(seat)) };
+  if (reason === "left" && seat != null) return { who, why: words.result.left(name(seat), seat === you) };
   if (reason === "agreed") return { who: words.result.agreed, why: "" };
   const told = caption.replace(/^FIG\. \d+ — /, "").replace(/^The (game|match) is (over: )?(?=.)/, (all, _, over) => (over ? "" : all));
   const why = told.charAt(0).toUpperCase() + told.slice(1);

@@ -4,7 +4,7 @@ import { isSpun, isThrown, looksAlike, travels, type Overlay, type Travel } from
 import { keepRoom } from "../kept";
 import { pace } from "../settings.svelte";
 import { sounds } from "../sound";
-import type { Done, Room, Scene, Told } from "../types";
+import type { Done, People, Reaction, Room, Scene, Told } from "../types";
 import { words } from "../words";
 import { isDrawn, winners } from "./result";
 
@@ -19,6 +19,7 @@ const MOST_BEHIND = 12; // changes that are still shown one by one
 const MOST_TRAILS = 6; // more would only confuse
 const MOST_TOLD = 200;
 const MOST_SHOWN = 60; // steps that can be shown again
+const SAID = 6000; // for which a reaction is shown
 
 export class Table {
   room: Room | null = $state.raw(null);
@@ -35,6 +36,10 @@ export class Table {
   failure = $state(""); // why there is no room to show
   said = $state(""); // a refusal, in a sentence
   heardAt = $state(0); // when the clock was told
+  people: People | null = $state.raw(null); // who is away, and how many look on
+  peopleAt = $state(0); // when that was told
+  reactions: Reaction[] = $state.raw([]); // that are to be seen now
+  again = false; // whether you want to play again, and go along when the others do
 
   played = $state(""); // the last move that was made here
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
@@ -50,6 +55,7 @@ export class Table {
   #mover: number | null | undefined; // whose trail is drawn
   #steps: Scene[] = $state.raw([]); // what was on the screen since your last move
   #closed = false;
+  #reacted = new Set<number>(); // reactions that were shown
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(code: string) {
@@ -78,10 +84,11 @@ export class Table {
   };
 
   #open(): void {
-    const source = new EventSource(`/api/rooms/${this.#code}/events`);
+    const source = new EventSource(`/api/rooms/${this.#code}/events?people=true`);
     this.#source = source;
     source.addEventListener("open", () => (this.lost = false));
     source.addEventListener("room", (event) => this.#hear(JSON.parse((event as MessageEvent).data)));
+    source.addEventListener("people", (event) => this.#meet(JSON.parse((event as MessageEvent).data)));
     source.addEventListener("error", () => {
       if (this.#closed || source !== this.#source) return;
       this.lost = true;
@@ -102,8 +109,20 @@ export class Table {
     }
   }
 
+  #meet(people: People): void {
+    this.people = people;
+    this.peopleAt = performance.now();
+    const fresh = people.reactions.filter((reaction) => !this.#reacted.has(reaction.number));
+    for (const reaction of fresh) {
+      this.#reacted.add(reaction.number);
+      setTimeout(() => (this.reactions = this.reactions.filter((other) => other !== reaction)), SAID - reaction.age * 1000);
+    }
+    if (fresh.length) this.reactions = [...this.reactions.filter((old) => !fresh.some((reaction) => reaction.seat === old.seat)), ...fresh];
+  }
+
   #hear(room: Room): void {
     this.lost = false;
+    if (room.people) this.#meet(room.people);
     if (room.number < this.#last) return;
     this.#told.push(...room.told.filter((told) => told.number > this.#last));
     this.#last = room.number;

@@ -58,6 +58,20 @@ class Sitting(Message):
     )
 
 
+class Naming(Message):
+    name: Name = Field(description="as when you sit down")
+
+
+class Claiming(Message):
+    seat: SeatNumber = Field(description="yours")
+    absent: SeatNumber = Field(description="the seat of whoever is away")
+
+
+class Reacting(Message):
+    seat: SeatNumber
+    what: Literal["well_played", "oops", "thinking", "hurry", "thanks"]
+
+
 class Engaging(Message):
     bot: Word = Field(description="the name of a level, or random")
 
@@ -103,6 +117,9 @@ class Offering(Message):
     seat: SeatNumber
     what: Literal["draw", "takeback", "rematch"]
     after: EntryNumber | None = Field(None, description="as with a move: so that nothing is asked for twice by mistake")
+    without: SeatNumber | None = Field(
+        None, description="of a rematch: the seat of somebody who is away, and whose answer is not waited for"
+    )
 
 
 class Answering(Message):
@@ -181,7 +198,7 @@ class ShownSeat(BaseModel):
 
 
 class ShownEnding(BaseModel):
-    reason: Literal["rules", "resigned", "time", "agreed"]
+    reason: Literal["rules", "resigned", "time", "left", "agreed"]
     seat: int | None
 
 
@@ -189,6 +206,34 @@ class ShownOffer(BaseModel):
     what: Literal["draw", "takeback", "rematch"]
     seat: int
     yes: list[int]
+    no: list[int] = Field(description="who does not want to play again, or is away and not waited for")
+
+
+class ShownReaction(BaseModel):
+    number: int = Field(description="by which it is known again")
+    seat: int
+    what: str
+    words: str
+    age: float = Field(description="in seconds")
+
+
+class ShownPeople(BaseModel):
+    """Who is away, how many look on, and how people react: nothing of it is in the log."""
+
+    away: list[int | None] = Field(
+        description="for each seat the seconds since its person was last here; nothing for who is, and for bots"
+    )
+    absent: list[int] = Field(description="seats of those who are away so long that a bot may play for them")
+    claimable: list[int] = Field(description="of these, the seats over which the other may claim the win now")
+    onlookers: int = Field(description="people who look on, without a seat")
+    reactions: list[ShownReaction] = Field(description="of the last seconds")
+
+
+class Phrase(BaseModel):
+    """Something that can be said to the others."""
+
+    what: str
+    words: str
 
 
 class ShownTold(BaseModel):
@@ -296,6 +341,7 @@ class ShownRoom(BaseModel):
     score: list[float] | None
     scene: ShownScene | None
     frames: list[ShownFrame] = Field(description="what was seen on the way from the entry you named to the scene")
+    people: ShownPeople | None = None
 
 
 class ShownChange(BaseModel):

@@ -11,13 +11,14 @@ from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, TEXT, Json
 from parlour.server.api.catalogue import check_bot, check_position, settle_options
 from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, find_address, give_key
-from parlour.server.api.stream import Events, StreamListener
+from parlour.server.api.stream import Events, StreamListener, show_room
 from parlour.server.live.house import House
-from parlour.server.rooms import acts
+from parlour.server.rooms import absence, acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.keys import fingerprint
+from parlour.server.rooms.reactions import WORDS
 from parlour.server.rooms.refusal import Refused
-from parlour.server.rooms.room import FAIR, Room
+from parlour.server.rooms.room import FAIR, REMATCH, Room
 
 ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -72,7 +73,7 @@ async def see_room(
     """`text` leaves out the scene, which is what a client draws."""
     async with house.hold(code) as live:
         invited = code == live.room.code
-        answer = Json(live.views.show(key, invited, house.now(), since, detail))
+        answer = Json(show_room(house, live, key, invited, house.now(), since, detail))
         if may_sit_soon(live.room, invited, key):
             give_key(request, answer)
         return answer
@@ -96,6 +97,7 @@ async def watch_room(
     key: Key,
     detail: Literal["full", "text", "brief"] = "full",
     last_event_id: Annotated[str | None, Header(description="the id of the last event you got")] = None,
+    people: Annotated[bool, Query(description="whether to tell also who is away, in events called `people`")] = False,
 ) -> StreamingResponse:
     """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
     live = await house.find(code)
@@ -103,9 +105,9 @@ async def watch_room(
     house.audience.check_place(live, key, house.settings.listeners)
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     invited = code == live.room.code
-    events = Events(StreamListener(house, live, request.state.connection, key, invited, last, detail))
-    if may_sit_soon(live.room, invited, key):
-        events.listener.key = fingerprint(give_key(request, events))
+    events = Events(StreamListener(house, live, request.state.connection, key, invited, last, detail, people))
+    if may_sit_soon(live.room, invited, key) or (people and not key):  # who has a key is counted once
+        events.listener.identify(fingerprint(give_key(request, events)))
     return events
 
 
@@ -116,7 +118,15 @@ async def sit(code: Code, seat: Seat, sitting: m.Sitting, house: AtHouse, key: K
             raise Refused(403, "with this code you can only look on")
         acts.sit(room, key, seat, sitting.name, sitting.seed or "", at)
 
-    return await do(house, code, act)
+    done = await do(house, code, act)
+    house.presence.notice(code, key)  # only now it is known who that is
+    return done
+
+
+@router.put("/rooms/{code}/seats/{seat}/name", summary="Go by another name")
+async def rename(code: Code, seat: Seat, naming: m.Naming, house: AtHouse, key: Key) -> m.Done:
+    """Before the play or in the midst of it; all that was told is then told by the new name."""
+    return await do(house, code, lambda room, at: acts.rename(room, key, seat, naming.name, at))
 
 
 @router.delete("/rooms/{code}/seats/{seat}", summary="Get up again, before the play begins")
@@ -135,7 +145,7 @@ async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, k
 
 @router.put("/rooms/{code}/seats/{seat}/stand-in", summary="Let a bot play for a person")
 async def stand_in(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
-    """At the wish of that person, or of the host when somebody is away. The person is back with the next move."""
+    """At the wish of that person, or of the others when somebody is away. The person is back with the next move."""
 
     def act(room: Room, at: float) -> None:
         away = house.presence.seconds_away(room.code, acts.find_seat(room, seat).key)
@@ -163,10 +173,17 @@ async def undo(code: Code, undoing: m.Undoing, house: AtHouse, key: Key) -> m.Do
 
 @router.post("/rooms/{code}/offers", summary="Offer a draw, ask for a takeback or a rematch")
 async def offer(code: Code, offering: m.Offering, request: Request, house: AtHouse, key: Key) -> m.Done:
-    done = await do(
-        house, code, lambda room, at: acts.offer(room, key, offering.seat, offering.what, at, offering.after)
-    )
-    return await conclude(request, house, code, done)
+    def act(room: Room, at: float) -> None:
+        if offering.without is None:
+            acts.offer(room, key, offering.seat, offering.what, at, offering.after)
+            return
+        away = house.presence.seconds_away(room.code, acts.find_seat(room, offering.without).key)
+        enough = house.settings.absent_seconds
+        absence.pass_over(room, key, offering.seat, offering.without, at, away, enough)
+
+    if offering.without is not None and offering.what != REMATCH:
+        raise Refused(422, f"a {offering.what} needs everybody: expected without in a rematch only")
+    return await conclude(request, house, code, await do(house, code, act))
 
 
 @router.post("/rooms/{code}/answers", summary="Answer an offer")
@@ -187,6 +204,29 @@ async def conclude(request: Request, house: House, code: str, done: m.Done) -> m
     await house.open_rematch(code)
     async with house.hold(code) as live:
         return m.Done(number=live.room.number, after=live.room.after)
+
+
+@router.post("/rooms/{code}/claims", summary="Claim the win over somebody who has gone away")
+async def claim(code: Code, claiming: m.Claiming, house: AtHouse, key: Key) -> m.Done:
+    """Between two people without a clock, when it is the turn of the one who is away."""
+
+    def act(room: Room, at: float) -> None:
+        away = house.presence.seconds_away(room.code, acts.find_seat(room, claiming.absent).key)
+        absence.claim(room, key, claiming.seat, claiming.absent, at, away, house.settings.absent_seconds)
+
+    return await do(house, code, act)
+
+
+@router.get("/reactions", summary="What can be said to the others")
+async def list_reactions() -> list[m.Phrase]:
+    return [m.Phrase(what=what, words=words) for what, words in WORDS.items()]
+
+
+@router.post("/rooms/{code}/reactions", summary="Say one of a few short things to the others")
+async def react(code: Code, reacting: m.Reacting, house: AtHouse, key: Key) -> m.Done:
+    """It is shown to everybody in the room for a moment, and kept nowhere."""
+    room = await house.react(code, key, reacting.seat, reacting.what)
+    return m.Done(number=room.number, after=room.after)
 
 
 @router.post("/rooms/{code}/resign", summary="Give up")

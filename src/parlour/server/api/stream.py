@@ -5,7 +5,7 @@ for it, and it can never fall behind.
 """
 
 import asyncio
-from typing import Protocol
+from typing import Any, Protocol
 
 from pydantic_core import to_json
 from starlette.responses import StreamingResponse
@@ -13,6 +13,8 @@ from starlette.types import Receive, Scope, Send
 
 from parlour.server.live.house import House
 from parlour.server.live.memory import Live
+from parlour.server.live.people import number_onlooker, write_people
+from parlour.server.rooms.keys import new_key
 from parlour.server.rooms.views import BRIEF
 
 RETRY = b"retry: 1000\n\n"
@@ -36,18 +38,33 @@ class StreamListener:
     """A listener, who hears what the room is like now, unless that was seen already, and again whenever it changes."""
 
     def __init__(
-        self, house: House, live: Live, wire: Wire, key: str, invited: bool, last: int | None, detail: str
+        self,
+        house: House,
+        live: Live,
+        wire: Wire,
+        key: str,
+        invited: bool,
+        last: int | None,
+        detail: str,
+        hears_people: bool = False,
     ) -> None:
         self.house, self.live, self.wire = house, live, wire
-        self.key, self.invited, self.detail = key, invited, detail
+        self.key, self.invited, self.detail, self.hears_people = key, invited, detail, hears_people
+        self.missed_people = False  # it was too slow to be told
+        self.onlooker = number_onlooker(live.room.code, key or new_key())
         self.seen = last if last is not None and 0 <= last <= live.room.number else 0
         self.over = asyncio.Event()
+
+    def identify(self, key: str) -> None:
+        """Whoever listens has got a key just now."""
+        self.key, self.onlooker = key, number_onlooker(self.live.room.code, key)
 
     def begin(self) -> None:
         self.wire.listener = self
         self.wire.write_chunk(RETRY)
         self.live.listeners.add(self)
         self.house.wake(self.live)
+        self.house.people.stir(self.live)
         if self.house.closing:
             self.end()
 
@@ -56,6 +73,15 @@ class StreamListener:
         if self.live.room.number > self.seen and not self.wire.is_full:
             event = write_news(self.house, self.live, self.key, self.invited, self.seen, self.detail)
             self.seen = self.live.room.number
+            self.wire.write_chunk(event)
+        if self.missed_people and not self.wire.is_full:
+            self.tell_people(write_people(self.house.people.show(self.live)))
+        if self.hears_people and self.live.looking is None:
+            self.house.people.stir(self.live)
+
+    def tell_people(self, event: bytes) -> None:
+        self.missed_people = self.wire.is_full
+        if not self.missed_people:
             self.wire.write_chunk(event)
 
     def tell_on(self) -> None:
@@ -73,6 +99,7 @@ class StreamListener:
         self.wire.listener = None
         self.house.presence.notice(self.live.room.code, self.key)  # until now somebody was here
         self.live.listeners.discard(self)
+        self.house.people.stir(self.live)
 
 
 def write_news(house: House, live: Live, key: str, invited: bool, seen: int, detail: str) -> bytes:
@@ -83,10 +110,16 @@ def write_news(house: House, live: Live, key: str, invited: bool, seen: int, det
     whom = (detail, seen) if detail == BRIEF else (detail, seen, invited, room.host == key)
     event = live.told(whom, at) if shared else b""
     if not event:
-        event = write_event(room.number, to_json(live.views.show(key, invited, at, seen, detail)))
+        event = write_event(room.number, to_json(show_room(house, live, key, invited, at, seen, detail)))
         if shared:
             live.keep_told(whom, event)
     return event
+
+
+def show_room(house: House, live: Live, key: str, invited: bool, at: float, since: int, detail: str) -> dict[str, Any]:
+    """The room as somebody sees it, with who is away."""
+    shown = live.views.show(key, invited, at, since, detail)
+    return shown if detail == BRIEF else shown | {"people": house.people.show(live)}
 
 
 def write_event(number: int, data: bytes) -> bytes:

@@ -30,6 +30,7 @@ MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prep
 NOTE = re.compile(r"(\w+) ([0-9]{1,10})")  # what processes tell each other: a room, and an entry or a seat
 READERS = 4  # threads that read
 HERE = "parlour_here"  # on which processes tell each other of people
+REACTED = "parlour_reacted"  # and of how they react
 
 T = TypeVar("T")
 
@@ -165,27 +166,33 @@ class Store:
 
         return await self._read(read)
 
-    async def tell_who_is_here(self, seats: Sequence[tuple[str, int]]) -> None:
-        """Tell other processes that people gave signs of life, by room and seat. Raises Unreachable."""
+    async def tell_who_is_here(self, people: Sequence[tuple[str, int]]) -> None:
+        """Tell other processes that people gave signs of life, by room and number. Raises Unreachable."""
+        if people:
+            await self._tell(HERE, people)
 
+    async def tell_reaction(self, room: str, number: int) -> None:
+        """Tell all processes, this one too, how somebody reacts. Raises Unreachable."""
+        await self._tell(REACTED, [(room, number)])
+
+    async def _tell(self, channel: str, notes: Sequence[tuple[str, int]]) -> None:
         def tell() -> None:
-            notes = [f"{room} {seat}" for room, seat in seats]
-            telling = text(f"SELECT pg_notify('{HERE}', note) FROM unnest(CAST(:notes AS text[])) AS note")
+            telling = text(f"SELECT pg_notify('{channel}', note) FROM unnest(CAST(:notes AS text[])) AS note")
             with self.engine.begin() as connection:
-                connection.execute(telling, {"notes": notes})
+                connection.execute(telling, {"notes": [f"{room} {number}" for room, number in notes]})
 
-        if seats:
-            await self._write(tell)
+        await self._write(tell)
 
     async def listen(
         self,
         heard: Callable[[str, int], Awaitable[None]],
         missed: Callable[[], Awaitable[None]],
         here: Callable[[str, int], None],
+        reacted: Callable[[str, int], None] = lambda room, number: None,
     ) -> None:
         """Tell of entries that any process has added, for ever; `missed` when some may have gone unheard.
 
-        `here` is told of people who gave a sign of life, at any process, by room and seat.
+        `here` is told of people who gave a sign of life, and `reacted` of how they react, at any process.
         """
         pause = 0.0
         while self.shared:
@@ -194,6 +201,8 @@ class Store:
                     pause = 0.0
                     if channel == HERE:
                         here(room, number)
+                    elif channel == REACTED:
+                        reacted(room, number)
                     else:
                         await heard(room, number)
             await asyncio.sleep(pause)
@@ -205,7 +214,7 @@ class Store:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-                for channel in (CHANNEL, HERE):
+                for channel in (CHANNEL, HERE, REACTED):
                     await connection.execute(f"LISTEN {channel}")
                 await missed()
                 async for note in connection.notifies():

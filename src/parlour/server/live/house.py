@@ -18,6 +18,7 @@ from parlour.server.database.store import Store
 from parlour.server.database.writer import Conflict, Unreachable
 from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
+from parlour.server.live.people import People, number_reaction
 from parlour.server.live.presence import Presence
 from parlour.server.live.schedule import Schedule
 from parlour.server.live.tasks import Tasks
@@ -27,7 +28,7 @@ from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import new_code
 from parlour.server.rooms.refusal import Refused
-from parlour.server.rooms.room import Room
+from parlour.server.rooms.room import REMATCH, Room
 from parlour.server.settings import Settings
 
 OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
@@ -82,7 +83,8 @@ class House:
         self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
-        self.presence = Presence(settings, self.memory, self.store, now, self._carry_on)
+        self.presence = Presence(settings, self.memory, self.store, now, self._carry_on, self._returned)
+        self.people = People(settings, self.presence, now)
         self.schedule = Schedule(
             settings, self.thinkers, self.readiness, self.tasks, now, self.act, self.presence.is_watched, spend
         )
@@ -91,7 +93,7 @@ class House:
         await self.store.open(self.now)
         self.tasks.start(self.memory.sweep())
         self.tasks.start(self.audience.beat())
-        self.tasks.start(self.store.listen(self._hear, self._catch_up, self.presence.hear))
+        self.tasks.start(self.store.listen(self._hear, self._catch_up, self.presence.hear, self._hear_reaction))
         self.tasks.start(self.presence.share())
         if self.settings.ahead:
             self.tasks.start(self.readiness.work_ahead(games()))
@@ -154,6 +156,26 @@ class House:
         idle = self.now() - live.room.entries[-1].at
         self.schedule.carry_on(live, idle, max(0.0, OTHERS_SECONDS - idle) if self.store.shared else 0.0)
 
+    def _returned(self, live: Live) -> None:
+        self.people.stir(live)
+
+    async def react(self, code: str, key: str, seat: int, what: str) -> Room:
+        """Have everybody in a room see how somebody at the table reacts. Raises Refused, Unreachable."""
+        live = await self.find(code)
+        acts.require_own(live.room, key, seat)
+        self.people.spend(live, seat, what)
+        number = number_reaction(seat, what)
+        if self.store.shared:  # it is heard here as at all other processes
+            await self.store.tell_reaction(live.room.code, number)
+        else:
+            self.people.hear(live, number)
+        return live.room
+
+    def _hear_reaction(self, code: str, number: int) -> None:
+        live = self.memory.get(code)
+        if live is not None:
+            self.people.hear(live, number)
+
     # Opening rooms
 
     async def open_room(self, opening: dict[str, Any], payer: str = "") -> Room:
@@ -172,18 +194,27 @@ class House:
         raise Unreachable("no free code was found for a room")
 
     async def open_rematch(self, code: str) -> None:
-        """The same people, each one seat further, in a room that follows this one."""
+        """The same people, each one seat further, in a room that follows this one.
+
+        The seat of somebody who did not want to is open there.
+        """
         async with self.hold(code) as live:
             room = live.room
             if not acts.wants_rematch(room):
                 return
-        won = room.winners()
-        seats = [
-            {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
-            for seat, sitter in enumerate(room.sitters)
-        ]
-        first = room.entries[0].data
-        kept = {name: first[name] for name in first if name not in ("commitment", "position")}
+            standing = room.offers[REMATCH]
+            again = {room.sitters[seat].key for seat in standing.yes}
+            won = room.winners()
+            seats: list[dict[str, Any]] = [
+                {"name": sitter.name, "key": sitter.key, "bot": sitter.bot, "wins": sitter.wins + won.get(seat, 0.0)}
+                if sitter.bot or sitter.key in again
+                else {}
+                for seat, sitter in enumerate(room.sitters)
+            ]
+            first = room.entries[0].data
+            kept = {name: first[name] for name in first if name not in ("commitment", "position")}
+            if room.held_by(room.host) and room.host not in again:
+                kept["host"] = room.sitters[standing.seat].key
         following = await self.open_room({**kept, "seats": [seats[-1], *seats[:-1]], "previous": room.code}, live.payer)
 
         def follow(room: Room, at: float) -> None:

@@ -14,6 +14,7 @@ from parlour.server.database.store import Store
 from parlour.server.database.writer import Unreachable
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import is_code
+from parlour.server.rooms.reactions import Reaction
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import OtherRules, Room
 from parlour.server.rooms.views import Views
@@ -30,9 +31,14 @@ class Listener(Protocol):
 
     live: "Live"
     key: str  # of whoever it is; "" for a stranger
+    onlooker: int  # by which whoever looks on is counted once
+    hears_people: bool  # whether to tell who is away, and how people react
 
     def tell(self) -> None:
         """Say what is new in the room."""
+
+    def tell_people(self, event: bytes) -> None:
+        """Say who is away now, and how people react."""
 
     def beat(self) -> None:
         """Give a sign of life."""
@@ -55,6 +61,12 @@ class Live:
     payer: str = ""  # the address of whoever opened it, or was the first to come since it was read
     seen: dict[str, float] = field(default_factory=dict)  # when people with a seat last gave a sign of life, by key
     heard_of: dict[str, float] = field(default_factory=dict)  # the same of those who did so at another process
+    onlookers: dict[int, float] = field(default_factory=dict)  # when those at other processes were last heard of
+    reactions: list[Reaction] = field(default_factory=list)  # of the last seconds
+    reacted: list[Reaction] = field(default_factory=list)  # of these, those at this process, and some older ones
+    people_told: object = None  # who was away, and how many looked on, when that was last told
+    looking: asyncio.TimerHandle | None = None  # to see who is away then
+    looks_soon: bool = False  # and that is soon
     dropped: bool = False
     timer: asyncio.TimerHandle | None = None
     thinking: asyncio.Task[None] | None = None
@@ -230,8 +242,9 @@ class Memory:
         if self._live.get(live.room.code) is live:
             del self._live[live.room.code]
             self._watched.pop(live.room.watch, None)
-        if live.timer is not None:
-            live.timer.cancel()
+        for timer in (live.timer, live.looking):
+            if timer is not None:
+                timer.cancel()
         if live.thinking is not None and live.thinking is not asyncio.current_task():
             live.thinking.cancel()
         self._dropped(live)

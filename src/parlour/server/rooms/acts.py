@@ -18,6 +18,7 @@ from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, TAKEBACK, Offer, Room, Sitter
 
 STAND_IN = "dora"  # who plays on for somebody who gave up
+MOST_RENAMED = 10  # times that somebody may change their name in one room, so that nobody fills its log
 SLOWED_SECONDS = 600.0  # before it is told again that bots move slowly
 
 Act = Callable[[Room, float], None]  # anything that is done in a room, at a time
@@ -44,6 +45,12 @@ def require_own(room: Room, key: str, seat: int) -> Sitter:
 def require_host(room: Room, key: str) -> None:
     if not key or room.host != key:
         raise Refused(403, "only the host, who opened the room, can do this")
+
+
+def require_company(room: Room, key: str) -> None:
+    """Whether somebody waits with the others: at the table, or as the host."""
+    if not key or (room.host != key and not room.held_by(key)):
+        raise Refused(403, "only the host and those who play can do this")
 
 
 def require_on(room: Room) -> None:
@@ -98,6 +105,24 @@ def settle_name(room: Room, key: str, name: str) -> str:
     bots = [bot.title() for bot in bot_names(room.play.game, room.play.values)]
     refuse_taken(settled, bots, [sitter.name for sitter in room.sitters if sitter.key and sitter.key != key])
     return settled
+
+
+def rename(room: Room, key: str, seat: int, name: str, at: float) -> None:
+    """Go by another name from now on."""
+    sitter = require_own(room, key, seat)
+    if room.over:
+        raise Refused(409, "the play is over, and its names stay")
+    if not sitter.ready:
+        raise Refused(409, "sit down first: you say your name as you do")
+    if sitter.name == name:
+        return
+    settled = settle_name(room, key, name)
+    if settled == sitter.name:
+        return
+    require_space(room)
+    if sum(entry.kind == "renamed" and entry.data["seat"] == seat for entry in room.entries) >= MOST_RENAMED:
+        raise Refused(409, f"you have changed your name {MOST_RENAMED} times here: expected it to stay now")
+    room.add("renamed", at, seat=seat, name=settled)
 
 
 def seed_for(room: Room) -> str:
@@ -334,9 +359,14 @@ def answer(room: Room, key: str, seat: int, what: str, yes: bool, at: float) -> 
 
 
 def agreed(room: Room, standing: Offer) -> bool:
-    """Whether everybody who can be asked has agreed; who holds several seats is asked once."""
+    """Whether everybody who can be asked has agreed; who holds several seats is asked once.
+
+    Who does not want to play again holds up nobody, as long as two others do.
+    """
+    asked = {sitter.key for sitter in room.sitters if sitter.key and (room.over or not sitter.gone)}
     yes = {room.sitters[seat].key for seat in standing.yes}
-    return all(sitter.key in yes for sitter in room.sitters if sitter.key and (room.over or not sitter.gone))
+    no = {room.sitters[seat].key for seat in standing.no} - yes
+    return asked <= yes | no and len(yes) >= min(2, len(asked))
 
 
 def conclude(room: Room, what: str, at: float) -> None:
@@ -364,11 +394,11 @@ def wants_rematch(room: Room) -> bool:
 def stand_in(
     room: Room, key: str, seat: int, bot: str, at: float, away: float = 0.0, away_enough: float = math.inf
 ) -> None:
-    """Let a bot play for a person: at the wish of that person, or of the host once the person is away for long."""
+    """Let a bot play for a person: at that person's wish, or at anybody's who waits for one who is away for long."""
     sitter = find_seat(room, seat)
     is_own = bool(key) and sitter.key == key
     if not is_own:
-        require_host(room, key)
+        require_company(room, key)
     require_on(room)
     require_space(room)
     if sitter.bot:

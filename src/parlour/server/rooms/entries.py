@@ -8,6 +8,7 @@ opened      game rules options seats host [position] [clock] [dice] [commitment]
 sat         seat name key seed       a person sat down; `key` is the fingerprint of a secret key, `seed` may be empty
 left        seat                     whoever sat there got up again, before the play began
 engaged     seat bot name seed       the host put a bot on a seat, before the play began
+renamed     seat name                a person goes by another name from now on
 began                                all seats were taken
 moved       seat code [text] [bot]   an action was played by a person, who wrote `text`, or by a bot
 drew        code                     chance decided, by fair dice
@@ -18,10 +19,12 @@ took_back   to seat                  the play went back to an earlier ply, for a
 hinted      seat level               a person got a hint
 asked       seat what                a seat offers a draw, or asks for a takeback or a rematch
 answered    seat what yes            another seat answers, or the same takes it back
+skipped     seat                     whether a person who is away wants to play again is not waited for
 stood_in    seat bot [once]          a bot plays for an absent person; `once`, until the present decision is made
 returned    seat                     the person plays again
 resigned    seat [bot]               a person gave up; among more than two a bot plays on
 flagged     seat [bot]               the time of a seat ran out for good; likewise
+claimed     seat by                  a person was away for long, and the other, at `by`, claimed the win
 drawn                                all agreed on a draw
 revealed    secret                   after the end: the secret the server had committed itself to
 followed    code watch               a rematch was opened, and where

@@ -63,13 +63,14 @@ class Offer:
 
     seat: int
     yes: set[int]
+    no: set[int] = field(default_factory=set)  # who does not want to play again; another no ends an offer
 
 
 @dataclass(frozen=True)
 class Ending:
     """Why a play is over."""
 
-    reason: str  # rules, resigned, time, agreed
+    reason: str  # rules, resigned, time, left, agreed
     seat: int | None = None
 
 
@@ -269,6 +270,12 @@ class Room:
         self.sitters[seat] = Sitter(name=name, bot=bot, seed=seed)
         return f"{name} sat down."
 
+    def _renamed(self, at: float, seat: int, name: str) -> str:
+        before, self.sitters[seat].name = self.name(seat), name
+        if self.begun:
+            self.play.names = tuple(sitter.name for sitter in self.sitters)
+        return f"{before} is now called {name}."
+
     def _began(self, at: float) -> str:
         self.begun_at = at
         self.play.names = tuple(sitter.name for sitter in self.sitters)
@@ -365,11 +372,23 @@ class Room:
         return f"{self.who(seat)} {words[what]}."
 
     def _answered(self, at: float, seat: int, what: str, yes: bool) -> str:
+        offer = self.offers[what]
         if yes:
-            self.offers[what].yes.add(seat)
+            offer.yes.add(seat)
+            offer.no.discard(seat)
             return f"{self.who(seat)} [agrees]."
-        own = self.offers.pop(what).seat == seat
+        own = offer.seat == seat
+        if what == REMATCH and offer.yes - {seat}:  # the others may still play again, and whoever said no think better
+            offer.yes.discard(seat)
+            offer.no.add(seat)
+            offer.seat = min(offer.yes) if own else offer.seat
+            return f"{self.who(seat)} [does] not want to play again."
+        del self.offers[what]
         return f"{self.who(seat)} {'[withdraws] that' if own else '[does] not agree'}."
+
+    def _skipped(self, at: float, seat: int) -> str:
+        self.offers[REMATCH].no.add(seat)
+        return f"{self.who(seat)} [is] away, and not waited for."
 
     def _stood_in(self, at: float, seat: int, bot: str, once: bool = False) -> str:
         self.sitters[seat].stand_in, self.sitters[seat].once = bot, once
@@ -386,6 +405,12 @@ class Room:
 
     def _flagged(self, at: float, seat: int, bot: str = "") -> str:
         return self._give_up(at, seat, bot, "time", f"{self.who(seat)} [has] run out of time.")
+
+    def _claimed(self, at: float, seat: int, by: int) -> str:
+        self.sitters[seat].gone = True
+        sentence = f"{self.who(seat)} [was] away, and {self.who(by)} [claims] the win."
+        self._end(at, Ending("left", seat), sentence)
+        return sentence
 
     def _give_up(self, at: float, seat: int, bot: str, reason: str, sentence: str) -> str:
         """With two seats that is the end; among more a bot plays on."""

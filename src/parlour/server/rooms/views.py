@@ -227,7 +227,10 @@ def show_to_all(room: Room) -> dict[str, Any]:
         "begun": room.begun,
         "over": room.over,
         "ending": vars(room.ending) if room.ending else None,
-        "offers": [{"what": what, "seat": offer.seat, "yes": sorted(offer.yes)} for what, offer in room.offers.items()],
+        "offers": [
+            {"what": what, "seat": offer.seat, "yes": sorted(offer.yes), "no": sorted(offer.no)}
+            for what, offer in room.offers.items()
+        ],
         "ply": play.ply,
         "to_move": play.to_move if room.on else None,
         "position": play.position,
