@@ -5,6 +5,7 @@ import secrets
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.options import OptionError
 from parlour.engine.pages import NoPage
 from parlour.engine.play import Play
+from parlour.engine.posing import NoPuzzle, pose_of_the_day
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.new_game import NewGameError, new_game, next_steps
@@ -41,7 +43,7 @@ from parlour.terminal.listing import show_games, show_options
 from parlour.terminal.looking_back import analyse_play, show_analysis
 from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import show_page
-from parlour.terminal.puzzle import NoPuzzles, make_sheet
+from parlour.terminal.puzzle import NoPuzzles, find_puzzle, has_sheets, make_sheet, mine, tell_puzzle
 from parlour.terminal.replay import show_play, show_verdict
 from parlour.terminal.seats import SeatError, check_names, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
@@ -59,6 +61,7 @@ EXPECTED = (
     PositionError,
     FileError,
     NoPage,
+    NoPuzzle,
     NoPuzzles,
     SeatError,
     NewGameError,
@@ -381,33 +384,78 @@ def solve(
         console.print(f"Solved with {' '.join(added)}.", markup=False)
 
 
-@main.command()
+class PuzzleCommands(click.Group):
+    """`puzzle GAME` is short for `puzzle pose GAME`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in (*self.commands, "--help"):
+            args = ["pose", *args]
+        return super().parse_args(ctx, args)
+
+
+@main.group(cls=PuzzleCommands)
+def puzzle() -> None:
+    """Puzzles: a sheet to be printed, one by its number, the one of the day, or new ones.
+
+    `parlour puzzle GAME` is short for `parlour puzzle pose GAME`.
+    """
+
+
+@puzzle.command()
 @game_argument
 @click.option("--level", type=int, default=1, show_default=True, metavar="N", help="How difficult, 1 the easiest.")
-@click.option("--count", type=int, default=10, show_default=True, metavar="N", help="How many.")
+@click.option("--count", type=int, default=10, show_default=True, metavar="N", help="How many on a sheet.")
 @click.option("--dice", type=int, metavar="N", help="With how many dice, where there are dice.")
 @click.option("--kind", metavar="NAME", help="What is asked, where a game has several kinds of puzzles.")
 @click.option("--seed", type=int, metavar="N", help="Make the same sheet again; every sheet tells its own.")
-@click.option("--answers/--no-answers", default=True, show_default=True, help="With the answers on a last page.")
+@click.option("--number", type=int, metavar="N", help="A single puzzle by its number, the same everywhere.")
+@click.option("--of-the-day", is_flag=True, help="Today's puzzle, the same for all.")
+@click.option("--answers/--no-answers", default=True, show_default=True, help="With the answers at the end.")
 @click.option("--output", metavar="FILE", help="Write to this file instead of the standard output.")
-def puzzle(
+def pose(
     game: Game,
     level: int,
     count: int,
     dice: int | None,
     kind: str | None,
     seed: int | None,
+    number: int | None,
+    of_the_day: bool,
     answers: bool,
     output: str | None,
 ) -> None:
-    """Make a sheet of puzzles to be printed."""
+    """Make a sheet of puzzles to be printed, or show a single one.
+
+    A game without sheets shows a single one, drawn by lot unless --number says which.
+    """
     drawn = secrets.randbelow(1_000_000) if seed is None else seed  # short enough to be typed
-    sheet = make_sheet(game, kind, level, count, dice, drawn, answers)
-    if output is None:
-        click.echo(sheet, nl=False)
+    if of_the_day:
+        written = tell_puzzle(game, pose_of_the_day(game, date.today()), answers)
+    elif number is not None or not has_sheets(game):
+        written = tell_puzzle(game, find_puzzle(game, kind, level, number, drawn), answers)
     else:
-        write_text(output, sheet)
+        written = make_sheet(game, kind, level, count, dice, drawn, answers)
+    if output is None:
+        click.echo(written, nl=False)
+    elif of_the_day or number is not None or not has_sheets(game):
+        write_text(output, written)
+        click.echo(f"The puzzle is in {output}.")
+    else:
+        write_text(output, written)
         click.echo(f"The sheet is in {output}; its seed is {drawn}.")
+
+
+@puzzle.command(name="mine")
+@game_argument
+@click.option("--kind", metavar="NAME", help="Which kind, where a game has several.")
+@click.option("--count", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="How many.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="The same seed finds the same ones.")
+@click.option("--output", metavar="FILE", help="Write to this file instead of the game's own.")
+@click.pass_obj
+def mine_puzzles(console: Console, game: Game, kind: str | None, count: int, seed: int, output: str | None) -> None:
+    """Look through plays for positions in which one move is clearly the best."""
+    found, file = mine(console, game, kind, count, seed, output)
+    click.echo(f"{found} puzzles are in {file}.")
 
 
 @main.command()

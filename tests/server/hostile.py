@@ -324,6 +324,27 @@ class Attack:
             body = {name: body[name] for name in keep.get(what, ("seat",))}
             self.ask("POST", f"/api/rooms/{code}/{what}", own, json.dumps(body).encode())
 
+    def puzzle(self) -> None:
+        """Ask for puzzles that there are and are not, answer them with anything; ask for keys and hand in others."""
+        rng = self.rng
+        game, kind = rng.choice([*((game, "best") for game in GAMES), ("stencil", "claim"), ("numeric", "make")])
+        number = rng.choice([1, 2, 999, 1000, 1001, 0, -1, 10**12])
+        at = f"/api/puzzles/{game}/{kind}/{rng.choice([1, 2, 3, 9])}/{number}"
+        asked: list[tuple[str, str, dict[str, Any] | None]] = [
+            ("GET", at, None),
+            ("POST", f"{at}/answer", {"move": rng.choice(["a1", "@1", "pass", "6+6+6+4=22", None, odd_text(rng)])}),
+            ("GET", "/api/puzzles", None),
+            (
+                "GET",
+                f"/api/puzzles/today?day={rng.choice(['2026-01-01', '0001-01-01', '9999-12-31', 'x', '-1'])}",
+                None,
+            ),
+            ("POST", "/api/guests/key", None),
+            ("PUT", "/api/guests/key", {"key": rng.choice([*self.keys, *self.misses, odd_text(rng)])}),
+        ]
+        method, path, body = rng.choice(asked)
+        self.send(method, path, mutate(rng, body) if body is not None and rng.random() < 0.4 else body)
+
     def wander(self) -> None:
         rng = self.rng
         path = rng.choice(ODD_PATHS).replace("CODE", rng.choice(self.victims).code)
@@ -349,12 +370,20 @@ class Attack:
         self.report.requests += 1
 
     def run(self, requests: int) -> Report:
-        ways: list[Callable[[], None]] = [self.act, self.open, self.own, self.wander, self.oversize, self.babble]
+        ways: list[Callable[[], None]] = [
+            self.act,
+            self.open,
+            self.own,
+            self.wander,
+            self.oversize,
+            self.babble,
+            self.puzzle,
+        ]
         ways += [partial(assault, self) for assault in (pipeline, flood, leave_unread, run_alone, wait_for_health)]
         report, played = self.report, 0
         with httpx.Client(base_url=self.server.address, timeout=PATIENCE) as client:
             while report.requests < requests:
-                self.rng.choices(ways, [46, 8, 12, 12, 1, 3, 0.5, 0.5, 0.5, 0.3, 1])[0]()
+                self.rng.choices(ways, [46, 8, 12, 12, 1, 3, 4, 0.5, 0.5, 0.5, 0.3, 1])[0]()
                 if report.requests >= played + PLAY_EVERY:
                     played = report.requests
                     self.look(client, requests)

@@ -44,14 +44,18 @@ def test_a_hint_counts_as_ten_requests_and_a_plain_one_as_one(server: Server) ->
     assert count_answers(server, "10.0.0.6", "GET", "/api/games/stencil/lesson") == SAVED // 3
 
 
+def fill(address: str) -> str:
+    return address.format(code="zzzzzzzz", name="stencil", ply=3, kind="claim", level=1, number=2)
+
+
 def test_every_weight_is_of_a_path_that_there_is(tmp_path: Path) -> None:
     settings = Settings(data=str(tmp_path))
     described = create_api(settings, House(settings)).openapi()["paths"]
     assert WEIGHTS.keys() <= {f"{method.upper()} {path}" for path, methods in described.items() for method in methods}
     for path, weight in WEIGHTS.items():
         method, _, address = path.partition(" ")
-        assert weigh(method, address.format(code="zzzzzzzz", name="stencil", ply=3)) == weight > 1
-        assert weigh("PATCH", address.format(code="zzzzzzzz", name="stencil", ply=3)) == 1
+        assert weigh(method, fill(address)) == weight > 1
+        assert weigh("PATCH", fill(address)) == 1
 
 
 def test_what_weighs_more_than_can_be_saved_up_takes_all_that_can() -> None:

@@ -1,7 +1,7 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
 import { hear } from "./reach.svelte";
-import type { Analysis, Board, Card, Done, Game, Hint, Lesson, Level, Meaning, Network, Opened, Opening, Page, Ply, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, Page, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -70,6 +70,16 @@ export const figure = (game: string, options: Record<string, string> = {}) => ge
 export const lesson = (game: string, about = "") => get<Lesson>(`/games/${game}/lesson${about ? `?about=${about}` : ""}`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
 export const sheets = (game: string, options: Record<string, string>) => get<Sheets>(`/games/${game}/sheets${query(options)}`);
+export const puzzles = () => get<Puzzles[]>("/puzzles");
+/** Those of a day, one of each game. */
+export const puzzlesOf = (day: string) => get<NamedPuzzle[]>(`/puzzles/today?day=${day}`);
+export const puzzle = (game: string, kind: string, level: string, number: string) => get<Puzzle>(`/puzzles/${game}/${kind}/${level}/${number}`);
+/** Without a move: gives up, and is told. */
+export const answerPuzzle = (game: string, kind: string, level: number, number: number, move: string | null) =>
+  post<JudgedAnswer>(`/puzzles/${game}/${kind}/${level}/${number}/answer`, { move });
+/** Your own key, to be taken along; it is a secret. */
+export const ownKey = () => post<{ key: string }>("/guests/key", undefined);
+export const takeKey = (key: string) => ask<unknown>("PUT", "/guests/key", { key });
 export const openRoom = (opening: Partial<Opening>) => post<Opened>("/rooms", opening);
 /** A room without its board. */
 export const glance = (code: string) => get<Room>(`/rooms/${code}?detail=text`);

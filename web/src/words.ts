@@ -272,6 +272,7 @@ const english = {
     allRooms: (n: number) => `All ${n}`,
     about: "Parlour: forgotten board games, playable again. No account, no advertising, nothing fetched from elsewhere.",
     api: "API",
+    puzzles: "Puzzles",
   },
   plan: {
     rules: "Which game?",

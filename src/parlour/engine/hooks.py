@@ -14,6 +14,7 @@ from parlour.engine.contract import Actions, Points, Record, Strengths, Terms, W
 from parlour.engine.level import Level
 from parlour.engine.observing import Parts
 from parlour.engine.options import Values
+from parlour.engine.puzzle import PuzzleKind
 from parlour.engine.scene import Card, Scene, Shape
 
 
@@ -242,11 +243,12 @@ class Opponents:
 
 @dataclass(frozen=True)
 class Puzzles:
-    """Sheets of puzzles."""
+    """Puzzles: on sheets to be printed, and on the board; `puzzle.py` says what one is."""
 
-    kinds: tuple[str, ...]  # the usual one first
-    make_sheet: Callable[..., str]  # (kind, level, count, seed, answers=, note=, and dice= where there are some)
-    dice: tuple[int, ...] = ()  # how many there may be, the usual number first
+    kinds: tuple[str, ...] = ()  # of sheets, the usual one first
+    make_sheet: Callable[..., str] | None = None  # (kind, level, count, seed, answers=, note=, dice= if there are some)
+    dice: tuple[int, ...] = ()  # how many there may be on a sheet, the usual number first
+    posed: tuple[PuzzleKind, ...] = ()  # on the board, the usual kind first
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from parlour.games.numeric import (
     lesson,
     notation,
     opponents,
+    posing,
     position,
     puzzles,
     refusing,
@@ -87,5 +88,5 @@ GAME = Game(
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
     box=box,
-    puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE),
+    puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE, (posing.MAKE,)),
 )

@@ -2,7 +2,7 @@
 
 from parlour.engine.chances import winner_takes_all
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Text
 from parlour.games.quantum import (
     cards,
     drawing,
@@ -12,6 +12,7 @@ from parlour.games.quantum import (
     observing,
     opponents,
     position,
+    puzzles,
     refusing,
     rules,
     sketch,
@@ -66,4 +67,5 @@ GAME = Game(
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
     box=box,
+    puzzles=Puzzles(posed=(puzzles.BEST,)),
 )

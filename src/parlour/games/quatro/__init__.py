@@ -1,7 +1,7 @@
 """Quatro: backgammon for two, three or four on a circle of 36 points."""
 
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Spelling, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Spelling, Text
 from parlour.games.quatro import (
     drawing,
     knowledge,
@@ -10,6 +10,7 @@ from parlour.games.quatro import (
     observing,
     opponents,
     position,
+    puzzles,
     refusing,
     rules,
     sketch,
@@ -79,4 +80,5 @@ GAME = Game(
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
     box=box,
+    puzzles=Puzzles(posed=(puzzles.BEST,)),
 )

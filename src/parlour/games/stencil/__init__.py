@@ -1,7 +1,7 @@
 """Stencil: three of yours and one of theirs, seen through the four holes of a plate."""
 
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Solving, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Solving, Text
 from parlour.games.stencil import (
     drawing,
     knowledge,
@@ -9,6 +9,7 @@ from parlour.games.stencil import (
     notation,
     opponents,
     position,
+    puzzles,
     refusing,
     rules,
     solving,
@@ -65,4 +66,5 @@ GAME = Game(
     solving=Solving(solving, solving.SCOPE, solving.DEFAULTS, solving.POINTS),
     lesson=lesson.LESSON,
     box=box,
+    puzzles=Puzzles(posed=(puzzles.CLAIM,)),
 )

@@ -111,6 +111,16 @@ class Answering(Message):
     yes: bool
 
 
+class Solving(Message):
+    move: Annotated[str, StringConstraints(min_length=1, max_length=400)] | None = Field(
+        description="as `legal` writes it; null to give up and be told"
+    )
+
+
+class TakingKey(Message):
+    key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32}$")]
+
+
 # Got
 
 
@@ -560,6 +570,61 @@ class ShownLesson(BaseModel):
     part: str | None = Field(description="as in a room")
     learnt: str = Field(description="what a newcomer has done at its end; may be empty")
     steps: list[ShownStep]
+
+
+class ShownPuzzleKind(BaseModel):
+    name: str
+    title: str
+    line: str
+    levels: list[int] = Field(description="how many puzzles there are of each level, the easiest first")
+
+
+class ShownPuzzles(BaseModel):
+    game: str
+    title: str
+    kinds: list[ShownPuzzleKind]
+
+
+class NamedPuzzle(BaseModel):
+    """Which puzzle, as its address names it."""
+
+    game: str
+    title: str
+    kind: str
+    level: int
+    number: int
+
+
+class ShownPuzzle(BaseModel):
+    """A puzzle without its answer."""
+
+    game: str
+    title: str
+    part: str | None = Field(description="as in a room")
+    cards: bool = Field(description="as in a room")
+    kind: str
+    about: str = Field(description="the title of its kind")
+    level: int
+    levels: list[int] = Field(description="how many puzzles there are of each level")
+    number: int
+    options: dict[str, str] = Field(description="those that are not as usual")
+    position: str
+    seat: int = Field(description="whose move is asked for")
+    colour: str = Field(description="what the game calls that seat")
+    question: str
+    asked: str
+    legal: list[ShownAction] = Field(description="what may be played")
+    scene: ShownScene
+
+
+class JudgedAnswer(BaseModel):
+    right: bool
+    played: ShownAction
+    sentences: list[str] = Field(description="what happened when it was played")
+    frames: list[ShownLessonFrame]
+    scene: ShownScene = Field(description="after it")
+    answers: list[ShownAction] = Field(description="all that are right, with a right answer or whoever gives up")
+    explanation: str = Field(description="why, told together with them")
 
 
 class ShownHeading(BaseModel):

@@ -39,9 +39,9 @@ AtHouse = Annotated[House, Depends(find_house)]
 Key = Annotated[str, Depends(find_key)]
 
 
-def give_key(request: Request, response: Response) -> str:
-    """A new key, kept in a cookie that no script can read."""
-    key = new_key()
+def give_key(request: Request, response: Response, key: str = "") -> str:
+    """A new key, or one that somebody brought along, kept in a cookie that no script can read."""
+    key = key or new_key()
     secure = request.url.scheme == HTTPS
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

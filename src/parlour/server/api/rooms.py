@@ -28,12 +28,6 @@ async def do(house: House, code: str, act: Act) -> m.Done:
     return m.Done(number=room.number, after=room.after)
 
 
-@router.post("/guests", status_code=201, summary="Get a key of your own")
-async def new_guest(request: Request, response: Response) -> m.Guest:
-    """A browser keeps it in its cookie; a program sends it as `Authorization: Bearer KEY`."""
-    return m.Guest(key=give_key(request, response))
-
-
 @router.post("/rooms", status_code=201, summary="Open a room")
 async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: KeyOrNew) -> m.Opened:
     """Then sit down on one of its seats, or on several; send the code to others. The play begins when all are taken."""

@@ -13,8 +13,11 @@ WEIGHTS = {
     "POST /api/rooms": 3,
     "GET /api/games/{name}/lesson": 3,  # long
     "GET /api/games/{name}/sheets": 5,  # long, and drawn anew for other options
+    "GET /api/puzzles/today": 5,  # each may have to be worked out
+    "GET /api/puzzles/{name}/{kind}/{level}/{number}": 3,
+    "POST /api/puzzles/{name}/{kind}/{level}/{number}/answer": 3,
 }
-HEAVY = ("/api/rooms", "/api/games")  # below these
+HEAVY = ("/api/rooms", "/api/games", "/api/puzzles")  # below these
 _patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]
 
 

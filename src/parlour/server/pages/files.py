@@ -19,7 +19,17 @@ from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
 OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere are
-PLACES = ("/", "/room/{code}", "/replay/{code}", "/learn/{game}", "/rules/{game}", "/play/{game}", "/print/{game}")
+PLACES = (
+    "/",
+    "/room/{code}",
+    "/replay/{code}",
+    "/learn/{game}",
+    "/rules/{game}",
+    "/play/{game}",
+    "/print/{game}",
+    "/puzzles",
+    "/puzzles/{game}/{kind}/{level}/{number}",
+)
 NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlour</title>
