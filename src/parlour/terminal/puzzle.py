@@ -83,7 +83,6 @@ def mine(console: Console, game: Game, kind: str | None, count: int, seed: int, 
     mining = find_mined(game, kind).mined
     assert mining is not None  # find_mined finds no other
     file = Path(output) if output else mining.file
-    heading = f"parlour puzzle mine {game.name} --count {count} --seed {seed}"
     found: list[Found] = []
     with new_progress(console) as progress:
         task = progress.add_task("Compiling", total=count)
@@ -91,9 +90,9 @@ def mine(console: Console, game: Game, kind: str | None, count: int, seed: int, 
             if one:
                 found.append(one)
                 if len(found) % SAVED == 0:
-                    write_found(file, tuple(found), heading)
+                    write_found(file, tuple(found), tell_origin(game, len(found), seed))
             progress.update(task, description=f"Looking through play {plays}", completed=len(found), refresh=True)
             if len(found) == count:
                 break
-    write_found(file, tuple(found), heading)
+    write_found(file, tuple(found), tell_origin(game, len(found), seed))
     return len(read_found(file)), file
