@@ -78,6 +78,11 @@ def find_mined(game: Game, kind: str | None) -> PuzzleKind:
     return kinds[kind] if kind is not None else next(iter(kinds.values()))
 
 
+def tell_origin(game: Game, count: int, seed: int) -> str:
+    """How just these can be found again."""
+    return f"parlour puzzle mine {game.name} --count {count} --seed {seed}"
+
+
 def mine(console: Console, game: Game, kind: str | None, count: int, seed: int, output: str | None) -> tuple[int, Path]:
     """Look for puzzles until there are so many, and write them down; how many, and where. Raises NoPuzzles."""
     mining = find_mined(game, kind).mined
