@@ -15,17 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from parlour.server.api import (
-    advice,
-    boards,
-    games,
-    guests,
-    invitations,
-    previews,
-    printing,
-    puzzles,
-    rooms,
-)
+from parlour.server.api import advice, boards, games, guests, invitations, previews, printing, puzzles, rooms
 from parlour.server.api import messages as m
 from parlour.server.api.answers import LIMITS, TEXT
 from parlour.server.api.failures import explain
@@ -89,7 +79,7 @@ def create_api(settings: Settings, house: House) -> FastAPI:
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     app.state.limit_rooms = limit_rooms
-    for part in (games, guests, printing, rooms, boards, previews, advice, invitations, puzzles):
+    for part in (games, guests, printing, rooms, boards, previews, advice, puzzles, invitations):
         app.include_router(part.router)
     add_state_of_house(app, house)
     app.state.painter = Painter()
