@@ -40,6 +40,7 @@ export class Table {
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
 
   #code: string;
+  #isTelevision: boolean; // which plays nothing, and calls everybody by name
   #source: EventSource | null = null;
   #waiting: { room: Room; at: number }[] = [];
   #told: Told[] = []; // and not yet shown
@@ -52,8 +53,9 @@ export class Table {
   #closed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(code: string) {
+  constructor(code: string, isTelevision = false) {
     this.#code = code;
+    this.#isTelevision = isTelevision;
     this.#open();
     addEventListener("online", this.#reopen);
     document.addEventListener("visibilitychange", this.#woken);
@@ -78,7 +80,7 @@ export class Table {
   };
 
   #open(): void {
-    const source = new EventSource(`/api/rooms/${this.#code}/events`);
+    const source = new EventSource(`/api/rooms/${this.#code}/events${this.#isTelevision ? "?stranger=true" : ""}`);
     this.#source = source;
     source.addEventListener("open", () => (this.lost = false));
     source.addEventListener("room", (event) => this.#hear(JSON.parse((event as MessageEvent).data)));
@@ -108,6 +110,12 @@ export class Table {
     this.#told.push(...room.told.filter((told) => told.number > this.#last));
     this.#last = room.number;
     this.#waiting.push({ room, at: performance.now() });
+    if (!this.#isTelevision) this.#keep(room);
+    if (!this.moving) void this.#show();
+  }
+
+  /** For the list on the front page. */
+  #keep(room: Room): void {
     keepRoom({
       code: room.code ?? room.watch,
       game: room.game,
@@ -116,7 +124,6 @@ export class Table {
       over: room.over,
       at: Date.now(),
     });
-    if (!this.moving) void this.#show();
   }
 
   /** Puts what was told onto the screen, step by step where there are steps; who is far behind only sees the end. */
@@ -180,7 +187,7 @@ export class Table {
     const before = this.room;
     if (!before) return;
     const mine = (room: Room) => room.to_move != null && room.yours.includes(room.to_move);
-    if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
+    if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : this.#isTelevision || winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
     else if (mine(room) && !mine(before)) sounds.yours();
   }
 
