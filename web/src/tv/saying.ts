@@ -1,4 +1,5 @@
 // What a television says in large letters.
+import { whatToDo } from "../room/asking";
 import type { Room, Told } from "../types";
 import { words } from "../words";
 
@@ -16,15 +17,7 @@ export function headline(room: Room): Headline {
   const name = who.name ?? who.colour;
   const title = words.tv.turn(name);
   if (who.bot || who.stand_in) return { seat, title, line: words.thinking(who.stand_in ? who.colour : name) };
-  return { seat, title, line: afterColon(room.asked, name) };
-}
-
-/** "Ann's turn: move a man." without what is said above it already. */
-function afterColon(asked: string, name: string): string {
-  const colon = asked.indexOf(": ");
-  if (colon < 0 || !asked.startsWith(name)) return asked;
-  const line = asked.slice(colon + 2);
-  return line.charAt(0).toUpperCase() + line.slice(1);
+  return { seat, title, line: whatToDo(room.asked, name) };
 }
 
 /** What happened last, as one, and what came before it, the latest first. */
