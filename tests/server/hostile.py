@@ -23,10 +23,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 
 from parlour.server.rooms.keys import fingerprint
+from parlour.server.rooms.short_codes import LENGTH, LETTERS
 from tests.server.assaults import flood, leave_unread, pipeline, run_alone, wait_for_health
 from tests.server.odd_requests import (
     CONTENT_TYPES,
@@ -363,6 +365,15 @@ class Attack:
         method = rng.choice(["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND"])
         self.send(method, path, mutate(rng, {"seat": 0}) if method in ("POST", "PUT") else None)
 
+    def guess(self) -> None:
+        """Try to come in by four letters, or by something like them. No seat of Ann's and Ben's rooms is open."""
+        rng = self.rng
+        short = "".join(rng.choice(LETTERS) for _ in range(LENGTH))
+        path = rng.choice([short, short.lower(), mangle(rng, short), odd_text(rng), rng.choice(self.victims).code])
+        _, answer = self.send("GET", f"/api/short-codes/{quote(path, safe='', errors='surrogatepass')}", None)
+        if any(room.code.encode() in answer for room in self.victims):
+            self.fault(f"a play that has begun was found by {path!r}")
+
     def oversize(self) -> None:
         rng = self.rng
         body = rng.choice([b" " * 20_000, b'{"game":"' + b"a" * 60_000 + b'"}', b"[" * 30_000, b"9" * 17_000])
@@ -390,12 +401,13 @@ class Attack:
             self.oversize,
             self.babble,
             self.puzzle,
+            self.guess,
         ]
         ways += [partial(assault, self) for assault in (pipeline, flood, leave_unread, run_alone, wait_for_health)]
         report, played = self.report, 0
         with httpx.Client(base_url=self.server.address, timeout=PATIENCE) as client:
             while report.requests < requests:
-                self.rng.choices(ways, [46, 8, 12, 12, 1, 3, 4, 0.5, 0.5, 0.5, 0.3, 1])[0]()
+                self.rng.choices(ways, [44, 8, 12, 12, 1, 3, 4, 2, 0.5, 0.5, 0.5, 0.3, 1])[0]()
                 if report.requests >= played + PLAY_EVERY:
                     played = report.requests
                     self.look(client, requests)

@@ -22,6 +22,7 @@ COMMAND = [sys.executable, "-c", "from parlour.cli import main; main()", "serve"
 UNLIMITED = {
     "requests_per_second": 0,
     "rooms_per_hour": 0,
+    "short_codes_per_hour": 0,
     "bot_moves_per_minute": 0,
 }  # settings for those who ask a lot
 

@@ -64,6 +64,7 @@ def test_limits_are_those_of_the_settings() -> None:
         f"{settings.requests_per_second:.0f} a second on average, {settings.burst} at once"
     ]
     assert limits["rooms opened from one address"] == [f"{settings.rooms_per_hour} an hour"]
+    assert limits["short codes tried from one address"] == [f"{settings.short_codes_per_hour} an hour"]
     assert counted() == WEIGHTS
     for what, most in (
         ("moves of bots in rooms that one address has opened", settings.bot_moves_per_minute),

@@ -171,7 +171,7 @@ def test_migrations_leave_an_existing_database_as_it_is(database: str) -> None:
         asyncio.run(write(first))
     with looking_into(database) as engine, engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == ["0001"]
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == ["0002"]
         assert inspect(connection).get_pk_constraint("entries")["constrained_columns"] == ["room", "number"]
 
 

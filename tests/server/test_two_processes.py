@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -133,6 +134,21 @@ if WITH_POSTGRES:
             await judge_room(pair, [guest, *watchers])
 
         run(work)
+
+    def test_a_short_code_works_at_both_doors_until_the_play_begins(pair: Pair) -> None:
+        with httpx.Client(timeout=20) as http:
+            room = http.post(f"{pair[0].address}/api/rooms", json={"game": "stencil"}).json()["code"]
+            for server in pair:
+                short = http.get(f"{server.address}/api/rooms/{room}").json()["short"]
+                for door in pair:
+                    assert http.get(f"{door.address}/api/short-codes/{short}").json() == {"code": room}
+            for seat, server in enumerate(pair):
+                sat = http.post(f"{server.address}/api/rooms/{room}/seats/{seat}", json={"name": f"Person {seat}"})
+                assert sat.is_success, sat.text
+            assert http.get(f"{pair[1].address}/api/short-codes/{short}").status_code == 404
+            deadline = time.monotonic() + 20
+            while http.get(f"{pair[0].address}/api/short-codes/{short}").status_code != 404:
+                assert time.monotonic() < deadline
 
     def test_real_dice_told_at_both_doors_fall_once(pair: Pair) -> None:
         async def work(http: httpx.AsyncClient) -> None:

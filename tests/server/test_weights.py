@@ -45,7 +45,7 @@ def test_a_hint_counts_as_ten_requests_and_a_plain_one_as_one(server: Server) ->
 
 
 def fill(address: str) -> str:
-    return address.format(code="zzzzzzzz", name="stencil", ply=3, kind="claim", level=1, number=2)
+    return address.format(code="zzzzzzzz", name="stencil", ply=3, short="BCDF", kind="claim", level=1, number=2)
 
 
 def test_every_weight_is_of_a_path_that_there_is(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
 import { hear } from "./reach.svelte";
-import type { Analysis, Board, Card, Done, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Found, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -81,6 +81,8 @@ export const answerPuzzle = (game: string, kind: string, level: number, number: 
 export const ownKey = () => post<{ key: string }>("/guests/key", undefined);
 export const takeKey = (key: string) => ask<unknown>("PUT", "/guests/key", { key });
 export const openRoom = (opening: Partial<Opening>) => post<Opened>("/rooms", opening);
+/** The room that waits for people by four letters. */
+export const findWaiting = (short: string) => get<Found>(`/short-codes/${short}`);
 /** A room without its board. */
 export const glance = (code: string) => get<Room>(`/rooms/${code}?detail=text`);
 export const seeRoom = (code: string) => get<Room>(`/rooms/${code}`);

@@ -20,6 +20,7 @@ export type Pick = All["ShownPick"];
 export type Level = All["ShownLevel"];
 export type Opening = All["Opening"];
 export type Opened = All["Opened"];
+export type Found = All["Found"];
 export type Done = All["Done"];
 export type QrCode = All["QrCode"];
 export type Network = All["Network"];

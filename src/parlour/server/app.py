@@ -78,7 +78,16 @@ def create_api(settings: Settings, house: House) -> FastAPI:
             error = f"too many rooms were opened from here: expected the next in {wait:.0f} seconds"
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
+    trials = Buckets(settings.short_codes_per_hour / 3600, max(1, settings.short_codes_per_hour))
+
+    def limit_short_codes(request: Request) -> None:
+        wait = trials.take(request.client.host if request.client else "")
+        if wait:
+            error = f"too many short codes were tried from here: expected the next in {wait:.0f} seconds"
+            raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
+
     app.state.limit_rooms = limit_rooms
+    app.state.limit_short_codes = limit_short_codes
     for part in (games, guests, printing, rooms, boards, previews, advice, puzzles, invitations):
         app.include_router(part.router)
     add_state_of_house(app, house)

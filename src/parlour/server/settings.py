@@ -48,6 +48,7 @@ class Settings:
     requests_per_second: float = 50.0  # of one address, on average; 0 for no limit
     burst: int = 200  # and at once
     rooms_per_hour: int = 120  # opened by one address; 0 for no limit
+    short_codes_per_hour: int = 120  # tried by one address; 0 for no limit
     hosts: str = ""  # names of this server, separated by commas, besides those it can only have at home
     origins: str = ""  # other origins whose pages may use this server, separated by commas
     home: bool = False  # whether whoever sits at this machine may let the local network in, as `parlour` alone offers

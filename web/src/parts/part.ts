@@ -59,6 +59,7 @@ export interface Part {
   hides?: (action: Action, lesson: boolean) => boolean; // actions that are not chosen on the board, which must not give them away
   leavesOut?: (shape: Shape, lesson: boolean) => boolean; // what is not drawn on the board, because this part has it
   aims?: (id: string, situation: Situation) => boolean; // things on the board that may be touched for this part, without any sign
+  hand?: boolean; // whether it does without the board, and is shown on a phone while that is on a television
   asks?: (situation: Situation) => boolean; // whether it says by itself what is to be decided
   hints?: boolean; // whether it gives hints by itself
   cards?: boolean; // whether it tells by itself about things on the board

@@ -45,6 +45,7 @@ export class Table {
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
 
   #code: string;
+  #isTelevision: boolean; // which plays nothing, and calls everybody by name
   #source: EventSource | null = null;
   #waiting: { room: Room; at: number }[] = [];
   #told: Told[] = []; // and not yet shown
@@ -58,8 +59,9 @@ export class Table {
   #reacted = new Set<number>(); // reactions that were shown
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(code: string) {
+  constructor(code: string, isTelevision = false) {
     this.#code = code;
+    this.#isTelevision = isTelevision;
     this.#open();
     addEventListener("online", this.#reopen);
     document.addEventListener("visibilitychange", this.#woken);
@@ -84,7 +86,7 @@ export class Table {
   };
 
   #open(): void {
-    const source = new EventSource(`/api/rooms/${this.#code}/events?people=true`);
+    const source = new EventSource(`/api/rooms/${this.#code}/events?${this.#isTelevision ? "stranger" : "people"}=true`);
     this.#source = source;
     source.addEventListener("open", () => (this.lost = false));
     source.addEventListener("room", (event) => this.#hear(JSON.parse((event as MessageEvent).data)));
@@ -127,6 +129,12 @@ export class Table {
     this.#told.push(...room.told.filter((told) => told.number > this.#last));
     this.#last = room.number;
     this.#waiting.push({ room, at: performance.now() });
+    if (!this.#isTelevision) this.#keep(room);
+    if (!this.moving) void this.#show();
+  }
+
+  /** For the lists of this device. */
+  #keep(room: Room): void {
     keepRoom({
       code: room.code ?? room.watch,
       game: room.game,
@@ -136,7 +144,6 @@ export class Table {
       at: Date.now(),
     });
     if (room.over && room.yours.length) import("../mine/history").then(({ noteRoom }) => noteRoom(room), () => {}); // not needed before
-    if (!this.moving) void this.#show();
   }
 
   /** Puts what was told onto the screen, step by step where there are steps; who is far behind only sees the end. */
@@ -200,7 +207,7 @@ export class Table {
     const before = this.room;
     if (!before) return;
     const mine = (room: Room) => room.to_move != null && room.yours.includes(room.to_move);
-    if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
+    if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : this.#isTelevision || winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
     else if (mine(room) && !mine(before)) sounds.yours();
   }
 

@@ -161,6 +161,10 @@ class Opened(BaseModel):
     commitment: str | None = Field(None, description="of fair dice: read it before you choose a seed")
 
 
+class Found(BaseModel):
+    code: str = Field(description="of the room that waits by this short code")
+
+
 class Guest(BaseModel):
     key: str = Field(description="keep it secret: it is who you are")
 
@@ -309,6 +313,7 @@ class ShownRoom(BaseModel):
     """A room as you see it."""
 
     code: str | None
+    short: str | None = Field(description="four letters that lead here as long as a seat is open")
     watch: str
     number: int
     after: int

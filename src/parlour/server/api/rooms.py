@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from parlour.engine.options import changed
@@ -19,6 +19,7 @@ from parlour.server.rooms.keys import fingerprint
 from parlour.server.rooms.reactions import WORDS
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import FAIR, REMATCH, Room
+from parlour.server.rooms.short_codes import read_short_code
 
 ENTRY_NUMBER = re.compile(r"[0-9]{1,10}")
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -61,6 +62,17 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
     return m.Opened(code=room.code, watch=room.watch, commitment=room.commitment if room.dice == FAIR else None)
 
 
+@router.get("/short-codes/{short}", summary="Find the room that waits for people by four letters")
+async def find_by_short_code(
+    short: Annotated[str, Path(max_length=32, description="in large letters or small, with spaces or without")],
+    request: Request,
+    house: AtHouse,
+) -> m.Found:
+    """Only as long as it has an open seat. Every try counts, so that nobody gets far by guessing."""
+    request.app.state.limit_short_codes(request)
+    return m.Found(code=await house.find_waiting(read_short_code(short)))
+
+
 @router.get("/rooms/{code}", response_model=m.ShownRoom, summary="A room as you see it")
 async def see_room(
     request: Request,
@@ -96,17 +108,21 @@ async def watch_room(
     house: AtHouse,
     key: Key,
     detail: Literal["full", "text", "brief"] = "full",
+    stranger: Annotated[bool, Query(description="as somebody sees it who has no seat, whoever asks")] = False,
     last_event_id: Annotated[str | None, Header(description="the id of the last event you got")] = None,
     people: Annotated[bool, Query(description="whether to tell also who is away, in events called `people`")] = False,
 ) -> StreamingResponse:
     """Each event holds what `GET /api/rooms/{code}` gives, or with `brief` only what moves; `told` is new to you."""
+    key = "" if stranger else key
     live = await house.find(code)
     house.presence.look(live, find_address(request))
     house.audience.check_place(live, key, house.settings.listeners)
     last = int(last_event_id) if last_event_id and ENTRY_NUMBER.fullmatch(last_event_id) else None
     invited = code == live.room.code
     events = Events(StreamListener(house, live, request.state.connection, key, invited, last, detail, people))
-    if may_sit_soon(live.room, invited, key) or (people and not key):  # who has a key is counted once
+    if not stranger and (
+        may_sit_soon(live.room, invited, key) or (people and not key)
+    ):  # who has a key is counted once
         events.listener.identify(fingerprint(give_key(request, events)))
     return events
 

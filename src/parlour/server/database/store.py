@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server.database import tables
@@ -22,6 +22,7 @@ from parlour.server.database.files import find_file, keep_private
 from parlour.server.database.trial import Trial
 from parlour.server.database.writer import CHANNEL, COLUMNS, WAITING_MS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.short_codes import LASTS_SECONDS
 
 PULSE_SECONDS = 5.0  # between signs that the house is open
 SHARED_PULSE_SECONDS = 1.0  # the same where several processes share it
@@ -126,14 +127,39 @@ class Store:
 
         await self._write(write)
 
-    async def new_room(self, code: str, watch: str, secret: str, entries: Sequence[Entry]) -> None:
-        """A room with its first entries. Raises Conflict if the code is taken."""
+    async def new_room(self, code: str, watch: str, secret: str, entries: Sequence[Entry], short: str = "") -> None:
+        """A room with its first entries, and a short code if it has one. Raises Conflict if a code is taken."""
 
         def write() -> None:
             with self.engine.begin() as connection:
                 connection.execute(insert(tables.rooms).values(code=code, watch=watch, secret=secret))
                 rows = [dict(zip(COLUMNS, write_row(code, entry), strict=True)) for entry in entries]
                 connection.execute(insert(tables.entries), rows)
+                if short:
+                    at, kept = entries[0].at, tables.short_codes
+                    connection.execute(delete(kept).where(kept.c.at < at - LASTS_SECONDS))
+                    connection.execute(insert(kept).values(short=short, room=code, at=at))
+
+        await self._write(write)
+
+    async def find_short_code(self, short: str, at: float) -> str | None:
+        """The code of the room that has this short one."""
+        kept = tables.short_codes.c
+
+        def read() -> str | None:
+            with self.engine.connect() as connection:
+                query = select(kept.room).where(kept.short == short, kept.at >= at - LASTS_SECONDS)
+                return connection.execute(query).scalar()
+
+        return await self._read(read)
+
+    async def free_short_code(self, short: str, room: str) -> None:
+        """Let another room have it. Raises Unreachable."""
+        kept = tables.short_codes
+
+        def write() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(delete(kept).where(kept.c.short == short, kept.c.room == room))
 
         await self._write(write)
 

@@ -23,6 +23,15 @@ entries = Table(
     Column("data", Text, nullable=False),  # JSON
 )
 
+# Which rooms wait for people who come by four letters, and since when.
+short_codes = Table(
+    "short_codes",
+    metadata,
+    Column("short", String(8), primary_key=True),
+    Column("room", String(16), ForeignKey("rooms.code"), nullable=False),
+    Column("at", Double, nullable=False),
+)
+
 # When the house was last seen open, and when it was closed.
 pulse = Table("pulse", metadata, Column("id", Integer, primary_key=True), Column("at", Double, nullable=False))
 

@@ -29,6 +29,7 @@ from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import new_code
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import REMATCH, Room
+from parlour.server.rooms.short_codes import may_have_short_code, new_short_code
 from parlour.server.settings import Settings
 
 OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
@@ -181,13 +182,16 @@ class House:
     async def open_room(self, opening: dict[str, Any], payer: str = "") -> Room:
         """A new room. `opening` is what the first entry says, but for what the house adds."""
         secret = new_secret()
-        for _ in range(MOST_CONFLICTS):
+        added = {"commitment": commit_to(secret), "seeding": DERIVED}
+        for attempt in range(MOST_CONFLICTS):
             room = self.memory.new_room(new_code(), new_code(), secret)
             at = self.now()
-            room.take(Entry(1, "opened", at, {**opening, "commitment": commit_to(secret), "seeding": DERIVED}))
+            wants_short = may_have_short_code(opening["seats"]) and attempt + 1 < MOST_CONFLICTS  # it opens without one
+            short = {"short": new_short_code()} if wants_short else {}
+            room.take(Entry(1, "opened", at, {**opening, **added, **short}))
             acts.begin_when_full(room, at)
             with suppress(Conflict):
-                await self.store.new_room(room.code, room.watch, secret, room.entries)
+                await self.store.new_room(room.code, room.watch, secret, room.entries, room.short)
                 self.counts.opened += 1
                 self.memory.admit(room, payer=payer)
                 return room
@@ -212,7 +216,7 @@ class House:
                 for seat, sitter in enumerate(room.sitters)
             ]
             first = room.entries[0].data
-            kept = {name: first[name] for name in first if name not in ("commitment", "position")}
+            kept = {name: first[name] for name in first if name not in ("commitment", "position", "short")}
             if room.held_by(room.host) and room.host not in again:
                 kept["host"] = room.sitters[standing.seat].key
         following = await self.open_room({**kept, "seats": [seats[-1], *seats[:-1]], "previous": room.code}, live.payer)
@@ -222,6 +226,18 @@ class House:
                 room.add("followed", at, code=following.code, watch=following.watch)
 
         await self.act(code, follow)
+
+    async def find_waiting(self, short: str) -> str:
+        """The code of the room that waits for people by this short code. Raises Refused, Unreachable."""
+        code = await self.store.find_short_code(short, self.now()) if short else None
+        if code is not None:
+            with suppress(Refused):
+                return await self.ask(code, partial(require_waiting, short, self.now()))
+        raise Refused(404, "no room waits for anybody by this code: it has begun, or a letter is another one")
+
+    async def _free_short_code(self, room: Room) -> None:
+        with suppress(Unreachable):  # it leads nowhere any more, and is free after some hours
+            await self.store.free_short_code(room.short, room.code)
 
     # Changing rooms
 
@@ -318,6 +334,8 @@ class House:
             self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in entries)
             self.wake(live)
             self.schedule.look_ahead(live)
+            if live.room.short and any(entry.kind == "began" for entry in entries):
+                self.tasks.start(self._free_short_code(live.room))
         if refusal is not None:
             self.counts.refusals += 1
             raise refusal
@@ -355,3 +373,10 @@ class House:
             self.wake(live)
             self.schedule.look_ahead(live, OTHERS_SECONDS)
         return bool(entries)
+
+
+def require_waiting(short: str, at: float, live: Live) -> str:
+    """The code of a room that still waits by this short code."""
+    if live.room.short_code(at) != short:
+        raise Refused(404, "the room does not wait any more")
+    return live.room.code

@@ -16,8 +16,9 @@ WEIGHTS = {
     "GET /api/puzzles/today": 5,  # each may have to be worked out
     "GET /api/puzzles/{name}/{kind}/{level}/{number}": 3,
     "POST /api/puzzles/{name}/{kind}/{level}/{number}/answer": 3,
+    "GET /api/short-codes/{short}": 5,  # it is worth guessing
 }
-HEAVY = ("/api/rooms", "/api/games", "/api/puzzles")  # below these
+HEAVY = ("/api/rooms", "/api/games", "/api/puzzles", "/api/short-codes")  # below these
 _patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]
 
 

@@ -22,6 +22,7 @@ OTHER = "PARLOUR_WEB"  # where the environment says that pages built elsewhere a
 PLACES = (
     "/",
     "/room/{code}",
+    "/tv/{code}",
     "/replay/{code}",
     "/learn/{game}",
     "/rules/{game}",

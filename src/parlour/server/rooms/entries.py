@@ -3,7 +3,7 @@
 Each kind, what it says (in brackets what may be left out), and what happened:
 
 opened      game rules options seats host [position] [clock] [dice] [commitment] [takebacks] [hints] [pace] [previous]
-            [seeding]
+            [seeding] [short]
             the room was opened; `rules` is the version of the game's, `seats` what is known of each sitter
 sat         seat name key seed       a person sat down; `key` is the fingerprint of a secret key, `seed` may be empty
 left        seat                     whoever sat there got up again, before the play began

@@ -13,6 +13,7 @@ from parlour.engine.seeds import DERIVED, OWN, fill_seeds
 from parlour.engine.wording import capital
 from parlour.server.rooms.clock import MOVE, Clock, Closures, TimeControl, open_seconds
 from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.short_codes import LASTS_SECONDS
 
 NOBODY = -1
 FAIR, MANUAL = "fair", "manual"  # dice
@@ -140,6 +141,11 @@ class Room:
             return f"{self.most_entries:,} things have happened in this room, the most there can be"
         return ""
 
+    def short_code(self, at: float) -> str:
+        """The four letters by which people come in, as long as there is a seat for them; otherwise ""."""
+        waits = not self.begun and any(not sitter.taken for sitter in self.sitters)
+        return self.short if waits and at < self.opened_at + LASTS_SECONDS else ""
+
     def add(self, kind: str, at: float, **data: Any) -> Entry:
         """Add an entry to the log, and let it happen."""
         entry = Entry(self.number + 1, kind, at, data)
@@ -233,6 +239,7 @@ class Room:
         pace: float = 0.0,
         previous: str = "",
         seeding: str = CHOSEN,
+        short: str = "",
     ) -> None:
         try:
             found = find_game(game)
@@ -248,6 +255,7 @@ class Room:
         self.host, self.dice, self.commitment = host, dice, commitment
         self.takebacks, self.hints, self.pace, self.previous = takebacks, hints, pace, previous
         self.seeding = seeding
+        self.short = short
         self.limits = found.limits(self.play.values)
         control = TimeControl.of(clock or {})
         if self.limits.move_seconds:

@@ -44,6 +44,7 @@ class Views:
         return {
             **self._alike,
             "code": room.code if invited else None,
+            "short": (room.short_code(at) or None) if invited else None,
             "previous": (room.previous or None) if invited else None,
             "next": (room.next if invited else room.next_watch) or None,
             "yours": held,

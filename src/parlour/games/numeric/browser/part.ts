@@ -8,6 +8,7 @@ import { words } from "./words";
 
 export default {
   mount: mounting(Numeric),
+  hand: true,
   asks: ({ legal }) => legal.some(states), // the calculation's own line does
   hints: true,
   hides: (action, lesson) => (lesson ? statesNumber(action) : states(action)), // who learns passes on the board
