@@ -32,6 +32,7 @@ OUTSIDE = {
         "uvicorn",
         "sqlalchemy",
         "alembic",
+        "segno",
         "psycopg",
         "markdown_it",
     },

@@ -70,10 +70,10 @@ def test_no_puzzle_is_posed_twice(game: Game, kind: PuzzleKind, level: int) -> N
     assert len({(puzzle.position, puzzle.question, puzzle.seat) for puzzle in posed}) == count
 
 
-def test_there_are_a_thousand_puzzles_of_every_kind() -> None:
-    for game in games().values():
-        for kind in list_kinds(game):
-            assert sum(kind.levels()) >= 1000, f"{game.name} {kind.name}"
+def test_there_are_a_thousand_puzzles_of_every_kind_that_is_made_from_numbers() -> None:
+    made = [kind for game in games().values() for kind in list_kinds(game) if kind.mined is None]
+    assert len(made) >= 2
+    assert all(sum(kind.levels()) >= 1000 for kind in made)
 
 
 def test_a_day_has_its_puzzle_and_the_next_day_another() -> None:

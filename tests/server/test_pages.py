@@ -8,7 +8,18 @@ import pytest
 
 from tests.server.serving import running_server
 
-THERE = ("/", "/room/aaaaaaaa", "/replay/aaaaaaaa", "/play/quatro", "/learn/quatro", "/rules/quatro", "/print/quatro")
+THERE = (
+    "/",
+    "/room/aaaaaaaa",
+    "/replay/aaaaaaaa",
+    "/play/quatro",
+    "/learn/quatro",
+    "/rules/quatro",
+    "/print/quatro",
+    "/puzzles",
+    "/puzzles/stencil/claim/1/1",
+    "/mine",
+)
 NOWHERE = ("/nonsense", "/room", "/room/", "/play/", "/rules/", "/ROOM/aaaaaaaa", "/rules/a/b", "/index.html", "//[")
 NO_PAGES = ("/api", "/api/", "/api/nonsense", "/api/games/", "/assets/nothing.js", "/assets/x", "/nothing.png")
 

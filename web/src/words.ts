@@ -307,6 +307,8 @@ const english = {
     about: "Parlour: forgotten board games, playable again. No account, no advertising, nothing fetched from elsewhere.",
     api: "API",
     puzzles: "Puzzles",
+    mine: "My games",
+    further: "More",
   },
   plan: {
     rules: "Which game?",

@@ -78,12 +78,16 @@ def find_mined(game: Game, kind: str | None) -> PuzzleKind:
     return kinds[kind] if kind is not None else next(iter(kinds.values()))
 
 
+def tell_origin(game: Game, count: int, seed: int) -> str:
+    """How just these can be found again."""
+    return f"parlour puzzle mine {game.name} --count {count} --seed {seed}"
+
+
 def mine(console: Console, game: Game, kind: str | None, count: int, seed: int, output: str | None) -> tuple[int, Path]:
     """Look for puzzles until there are so many, and write them down; how many, and where. Raises NoPuzzles."""
     mining = find_mined(game, kind).mined
     assert mining is not None  # find_mined finds no other
     file = Path(output) if output else mining.file
-    heading = f"parlour puzzle mine {game.name} --count {count} --seed {seed}"
     found: list[Found] = []
     with new_progress(console) as progress:
         task = progress.add_task("Compiling", total=count)
@@ -91,9 +95,9 @@ def mine(console: Console, game: Game, kind: str | None, count: int, seed: int, 
             if one:
                 found.append(one)
                 if len(found) % SAVED == 0:
-                    write_found(file, tuple(found), heading)
+                    write_found(file, tuple(found), tell_origin(game, len(found), seed))
             progress.update(task, description=f"Looking through play {plays}", completed=len(found), refresh=True)
             if len(found) == count:
                 break
-    write_found(file, tuple(found), heading)
+    write_found(file, tuple(found), tell_origin(game, len(found), seed))
     return len(read_found(file)), file

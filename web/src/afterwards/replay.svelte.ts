@@ -1,6 +1,7 @@
 // A play looked back at: any ply of it, by its number, and what a careful look found in it.
 import * as api from "../api";
 import { isSpun, isThrown, travels, type Travel } from "../board/moving";
+import { noteFindings } from "../mine/history";
 import { go } from "../place.svelte";
 import { moves, pace } from "../settings.svelte";
 import { sounds } from "../sound";
@@ -137,6 +138,7 @@ export class Replay {
         if (this.#closed) return;
         if ("plies" in found) {
           this.analysis = found;
+          if (this.room) noteFindings(this.room, found);
           return;
         }
         this.progress = found;

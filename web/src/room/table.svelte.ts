@@ -135,6 +135,7 @@ export class Table {
       over: room.over,
       at: Date.now(),
     });
+    if (room.over && room.yours.length) import("../mine/history").then(({ noteRoom }) => noteRoom(room), () => {}); // not needed before
     if (!this.moving) void this.#show();
   }
 

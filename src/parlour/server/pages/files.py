@@ -29,6 +29,7 @@ PLACES = (
     "/print/{game}",
     "/puzzles",
     "/puzzles/{game}/{kind}/{level}/{number}",
+    "/mine",
 )
 NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
 NOT_BUILT = """<!doctype html>
