@@ -256,13 +256,15 @@ def test_reactions_are_seen_for_a_while_have_a_limit_and_can_be_muted(people: li
 
 def test_the_link_to_look_on_is_in_the_menu(server: Server, browser: Browser) -> None:
     person = Person(browser, server.address)
+    reached = {"open": True, "yours": False, "addresses": ["http://parlour.test"]}
+    person.page.route("**/api/network", lambda route: route.fulfill(json=reached))
     code = person.open_room(sit=(0, 1), **STENCIL)
     person.enter(code)
     press(person, "Menu")
     press(person, "Let somebody look on")
     watch = person.ask("GET", f"/rooms/{code}?detail=text")["watch"]
     dialog = person.page.get_by_role("dialog", name="Let somebody look on")
-    expect(dialog.get_by_label("Invite to watch")).to_have_value(re.compile(f"/room/{watch}$"))
+    expect(dialog.get_by_label("Invite to watch")).to_have_value(f"http://parlour.test/room/{watch}")
     press(person, "Close")
     expect(dialog).to_have_count(0)
     person.close()
