@@ -47,6 +47,8 @@ DOORS = {  # files that lead to a library, which the rest of their layer does wi
     "environments/openspiel.py": {"pyspiel"},
     "environments/rendering.py": {"PIL", "resvg_py"},
     "laboratory/measures.py": {"scipy"},
+    "laboratory/figures.py": {"matplotlib"},
+    "laboratory/frames.py": {"polars"},
 }
 FILES = [path for layer in MAY_IMPORT for path in sorted((PACKAGE / layer).rglob("*.py"))]
 

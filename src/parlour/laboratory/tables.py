@@ -1,5 +1,6 @@
 """One play of bots, and the row that is kept of it."""
 
+import hashlib
 import json
 import random
 from collections.abc import Sequence
@@ -23,10 +24,12 @@ class Row:
 
     play: int  # its number in the plan
     luck: int  # plays of the same luck met the same outcomes
+    course: str  # a hash of all that was played: plays that are the same in every move have the same
     bots: tuple[str, ...]  # who sat where
     scores: tuple[float, ...]  # points; none where the play was broken off
     winner: int  # the seat that won alone, or -1
     ended: str  # won, shared (by several, not all), drawn (by all), alone (one seat), unfinished
+    first: int  # the seat that had the first turn, or -1
     decisions: int  # of all seats
     turns: int  # begun
     plies: int  # decisions and outcomes
@@ -50,24 +53,34 @@ class Watched(Line):
         return list(self._known[1])
 
 
-def play_table(line: Line, bots: Sequence[Bot], luck: str) -> tuple[list[int], list[int]]:
-    """Play a line to its end, or as long as is worth it: for every decision who made it, and among how many actions.
+@dataclass
+class Course:
+    """How a play went: for every decision who made it, and among how many actions; and who had the first turn."""
+
+    movers: list[int]
+    choices: list[int]
+    first: int = NOBODY
+
+
+def play_table(line: Line, bots: Sequence[Bot], luck: str) -> Course:
+    """Play a line to its end, or as long as is worth it.
 
     The n-th outcome depends on `luck` and n alone, so that plays that are compared meet the same.
     """
-    movers: list[int] = []
-    choices: list[int] = []
+    course = Course([], [])
     drawn = 0
     while not line.over and len(line.codes) < LONGEST:
+        if course.first == NOBODY and line.states["turns"][0] > 0:
+            course.first = int(line.states["turn"][0])
         if line.at_chance:
             line.draw(luck_of(luck, drawn).random())
             drawn += 1
         else:
             mover = line.to_move
-            movers.append(mover)
-            choices.append(len(line.legal_codes()))
+            course.movers.append(mover)
+            course.choices.append(len(line.legal_codes()))
             line.push(bots[mover].choose(line))
-    return movers, choices
+    return course
 
 
 _bots: dict[tuple[str, str, str, int], Bot] = {}  # of this process, by game, options, name and seat
@@ -97,17 +110,20 @@ def play_one(plan: Plan, luck: int, rotation: int) -> tuple[Row, Watched]:
     """One play: its row, and the line that was played."""
     line = Watched(find_game(plan.game), plan.values)
     names, bots = seat_bots(plan, luck, rotation)
-    movers, choices = play_table(line, bots, f"{plan.seed} {luck}")
+    course = play_table(line, bots, f"{plan.seed} {luck}")
     scores = line.score if line.over else ()
     winner, ended = judge_end(scores)
+    movers, choices = course.movers, course.choices
     return (
         Row(
             play=luck * plan.rotations + rotation,
             luck=luck,
+            course=hashlib.sha256(repr(line.codes).encode()).hexdigest()[:12],
             bots=names,
             scores=scores,
             winner=winner,
             ended=ended,
+            first=course.first,
             decisions=len(movers),
             turns=int(line.states["turns"][0]),
             plies=len(line.codes),
@@ -148,4 +164,5 @@ def write_row(row: Row) -> str:
 def read_row(text: str) -> Row:
     """The row of a line. Raises ValueError or TypeError where it is none."""
     parts: list[Any] = json.loads(text)
-    return Row(*(tuple(part) if isinstance(part, list) else part for part in parts))
+    settled: list[Any] = [tuple(part) if isinstance(part, list) else part for part in parts]
+    return Row(*settled)
