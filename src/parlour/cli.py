@@ -3,24 +3,24 @@
 import json
 import secrets
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 from rich.console import Console
 
+from parlour.arguments import complete_game, game_argument, new_play, read_game, rule_options
 from parlour.engine.fairness import list_draws, verify
 from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.options import OptionError
 from parlour.engine.pages import NoPage
-from parlour.engine.play import Play
 from parlour.engine.posing import NoPuzzle, pose_of_the_day
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
+from parlour.lab_commands import lab
+from parlour.laboratory.refusal import LaboratoryError
 from parlour.new_game import NewGameError, new_game, next_steps
 from parlour.paper.inks import KINDS
 from parlour.paper.pdf import NoBrowser, make_pdf
@@ -45,7 +45,7 @@ from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import show_page
 from parlour.terminal.puzzle import NoPuzzles, find_puzzle, has_sheets, make_sheet, mine, tell_puzzle
 from parlour.terminal.replay import show_play, show_verdict
-from parlour.terminal.seats import SeatError, check_names, settle_seats
+from parlour.terminal.seats import SeatError, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
@@ -72,6 +72,7 @@ EXPECTED = (
     ServeError,
     BadPaper,
     NoBrowser,
+    LaboratoryError,
 )
 
 
@@ -85,55 +86,6 @@ class Commands(click.Group):
             raise  # click ends quietly when nobody reads on
         except OSError as error:
             raise click.ClickException(f"the output could not be written: {error.strerror}") from None
-
-
-def read_game(ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...]) -> Game | tuple[Game, ...]:
-    """A game by its name, or several."""
-    try:
-        return find_game(value) if isinstance(value, str) else tuple(find_game(name) for name in value)
-    except UnknownGame as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-
-
-def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
-
-
-game_argument = click.argument("game", callback=read_game, shell_complete=complete_game)
-
-
-def rule_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options by which the rules of a play are chosen."""
-    for decorate in (
-        click.option(
-            "--option", "-o", "given", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules."
-        ),
-        click.option("--preset", metavar="NAME", help="Start from a named set of options."),
-        click.option("--players", type=int, metavar="N", help="How many play."),
-    ):
-        command = decorate(command)
-    return command
-
-
-def new_play(
-    game: Game, players: int | None, preset: str | None, given: tuple[str, ...], names: tuple[str, ...] = ()
-) -> Play:
-    """A play by the rules asked for on the command line."""
-    if preset is not None and not game.presets:
-        raise OptionError(f"{game.name} has no presets")
-    values: dict[str, Any] = {} if players is None else {"players": players}
-    known = [option.name for option in game.options]
-    for word in given:
-        name, separator, value = word.partition("=")
-        if not separator:
-            raise OptionError(f"{word!r} is not an option: expected NAME=VALUE")
-        if name not in known:
-            raise OptionError(f"there is no option {name!r}: expected one of {', '.join(sorted(known))}")
-        if name in values:
-            raise OptionError(f"{name} is given twice")
-        values[name] = value
-    settled = game.settle(preset, **values)
-    return Play(game, settled, check_names(names, settled["players"]))
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -534,3 +486,6 @@ def warm(console: Console, chosen: tuple[Game, ...]) -> None:
 def new(name: str, folder: str) -> None:
     """Make a game of your own: a small project that works at once."""
     click.echo(next_steps(new_game(name, folder)))
+
+
+main.add_command(lab)

@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "server": {"engine", "paper", "search", "server"},
     "conform": {"conform", "engine", "search"},
     "environments": {"engine", "environments", "search"},
+    "laboratory": {"engine", "laboratory", "search"},
 }
 OUTSIDE = {
     "engine": {"numpy", "numba", "llvmlite"},
@@ -23,6 +24,7 @@ OUTSIDE = {
     "conform": {"numpy"},
     "environments": {"numpy"},
     "paper": {"markdown_it"},
+    "laboratory": {"numpy"},
     "terminal": {"click", "rich", "numpy"},
     "server": {
         "fastapi",
@@ -44,6 +46,9 @@ DOORS = {  # files that lead to a library, which the rest of their layer does wi
     "environments/spaces.py": {"gymnasium"},
     "environments/openspiel.py": {"pyspiel"},
     "environments/rendering.py": {"PIL", "resvg_py"},
+    "laboratory/measures.py": {"scipy"},
+    "laboratory/figures.py": {"matplotlib"},
+    "laboratory/frames.py": {"polars"},
 }
 FILES = [path for layer in MAY_IMPORT for path in sorted((PACKAGE / layer).rglob("*.py"))]
 

@@ -1,0 +1,123 @@
+"""The commands of the laboratory. What the extra `lab` brings is imported when a command needs it."""
+
+import json
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from parlour.arguments import game_argument, new_play, rule_options
+from parlour.engine.game import Game
+from parlour.laboratory.plan import new_plan
+from parlour.laboratory.refusal import explain_missing
+from parlour.terminal.files import write_text
+
+Telling = Callable[[str, int, int], None]
+
+
+@click.group()
+def lab() -> None:
+    """Measure a game: is it fair, how long does it take, does skill matter?"""
+
+
+def run_options(plays: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options by which it is chosen who plays, and how much."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in (
+            click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; one for each core."),
+            click.option("--seed", type=int, default=0, show_default=True, metavar="N"),
+            click.option("--plays", type=click.IntRange(2), default=plays, show_default=True, help="At least so many."),
+            click.option(
+                "--bots",
+                default="dora",
+                show_default=True,
+                metavar="WHO",
+                help="Who plays: a level or random for every seat; A,B,… one for each, changing seats; or A+B+…, of "
+                "whom every seat is drawn.",
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+@contextmanager
+def show_progress() -> Iterator[Telling]:
+    """A bar on a terminal, with the time left."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True, highlight=False)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Getting ready", total=None)
+
+        def tell(what: str, done: int, wanted: int) -> None:
+            progress.update(task, description=what, completed=done, total=wanted)
+
+        yield tell
+
+
+def write_command(command: str, game: Game, **options: Any) -> str:
+    """A command with which anybody gets the same; options that were not given are left out."""
+    words = ["parlour", "lab", command, game.name]
+    for name, value in options.items():
+        for part in value if isinstance(value, tuple) else (value,):
+            words += [] if part is None else [f"--{name}", str(part)]
+    return shlex.join(words)
+
+
+@lab.command()
+@game_argument
+@rule_options
+@run_options(plays=1000)
+@click.option("--out", metavar="FILE.html", help="Where the page is written, instead of GAME-report.html.")
+@click.option("--json", "json_file", metavar="FILE", help="Write all numbers here too.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write one line for every play here too.")
+@click.pass_obj
+def report(
+    console: Console,
+    game: Game,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+    bots: str,
+    plays: int,
+    seed: int,
+    workers: int | None,
+    out: str | None,
+    json_file: str | None,
+    csv_file: str | None,
+) -> None:
+    """Make a page about a game: fairness, length, excitement, skill, and what never happens.
+
+    What was played is kept: asked for more plays, or interrupted, a report goes on from there.
+    """
+    with explain_missing():
+        from parlour.laboratory.frames import write_csv
+        from parlour.laboratory.page import sum_up, write_page
+        from parlour.laboratory.report import make_report
+    plan = new_plan(game, new_play(game, players, preset, given).values, bots, seed)
+    with show_progress() as tell:
+        made = make_report(plan, plays, workers, tell)
+    command = write_command(
+        "report", game, players=players, preset=preset, option=given, bots=bots, plays=plays, seed=seed
+    )
+    page = out or f"{game.name}-report.html"
+    write_text(page, write_page(made.findings, made.rows, made.looks, command))
+    if json_file is not None:
+        write_text(json_file, json.dumps(made.findings.as_dict(), indent=2) + "\n")
+    if csv_file is not None:
+        write_text(csv_file, write_csv(made.rows))
+    console.print(sum_up(made.findings), markup=False)
+    console.print(f"The page is {Path(page)}.", markup=False)

@@ -1,0 +1,107 @@
+"""Plots as SVG for a page, in its own colours and type; hatched, so that they are read without colour."""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from io import StringIO
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from parlour.engine.svg import INKS
+from parlour.laboratory.measures import Estimate
+
+INK, QUIET, SHADE = (INKS["paper"][name] for name in ("ink", "quiet", "shade"))
+WIDTH, LETTERS = 6.2, 11.5  # inches, and points: readable on a phone
+SETTINGS: Any = {  # names of matplotlib's own
+    "svg.fonttype": "none",
+    "svg.hashsalt": "parlour",
+    "font.size": LETTERS,
+    "hatch.linewidth": 0.7,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+
+
+def draw_intervals(names: Sequence[str], estimates: Sequence[Estimate], fair: float, label: str, title: str) -> str:
+    """A point and its interval for each name, and a dashed line where all would be if nothing made a difference."""
+    with matplotlib.rc_context(SETTINGS):
+        figure, axes = _new_figure(0.9 + 0.42 * len(names))
+        places = range(len(names))
+        left = [100 * (e.value - e.low) for e in estimates]
+        right = [100 * (e.high - e.value) for e in estimates]
+        axes.axvline(100 * fair, color=INK, linestyle=(0, (4, 3)), linewidth=1)
+        axes.errorbar(
+            [100 * e.value for e in estimates], places, xerr=[left, right], fmt="o", color=INK, capsize=5, linewidth=1.6
+        )
+        axes.set_yticks(places, [_shorten(name) for name in names])
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.set_xlabel(label)
+        return _write(figure, title)
+
+
+def draw_counts(numbers: Sequence[float], label: str, title: str, marks: Sequence[float] = ()) -> str:
+    """How many plays came to which number; dashed lines at some of them."""
+    with matplotlib.rc_context(SETTINGS):
+        figure, axes = _new_figure(2.6)
+        spread = max(numbers) - min(numbers)
+        bins = min(30, max(1, round(spread) + 1)) if spread >= 1 or max(numbers) > 1 else 20
+        axes.hist(numbers, bins=bins, facecolor=SHADE, edgecolor=INK, hatch="////", linewidth=0.9)
+        for mark in marks:
+            axes.axvline(mark, color=INK, linestyle=(0, (4, 3)), linewidth=1.2)
+        axes.set_xlabel(label)
+        axes.set_ylabel("plays")
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+        return _write(figure, title)
+
+
+def draw_bars(names: Sequence[str], estimates: Sequence[Estimate], label: str, title: str) -> str:
+    """A bar for each name, with its error."""
+    with matplotlib.rc_context(SETTINGS):
+        figure, axes = _new_figure(0.9 + 0.32 * len(names))
+        places = range(len(names))
+        errors = [[max(0.0, e.value - e.low) for e in estimates], [max(0.0, e.high - e.value) for e in estimates]]
+        style: Any = {"facecolor": SHADE, "edgecolor": INK, "hatch": "////", "linewidth": 0.9}
+        axes.barh(places, [e.value for e in estimates], xerr=errors, error_kw={"ecolor": INK, "capsize": 3}, **style)
+        axes.set_yticks(places, [_shorten(name) for name in names])
+        axes.set_ylim(len(names) - 0.4, -0.6)
+        axes.set_xlim(left=0)
+        axes.set_xlabel(label)
+        return _write(figure, title)
+
+
+def _new_figure(height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    FigureCanvasSVG(figure)
+    figure.patch.set_alpha(0)
+    axes = figure.add_subplot()
+    axes.patch.set_alpha(0)
+    return figure, axes
+
+
+def _shorten(name: str) -> str:
+    return name.replace("_", " ") if len(name) <= 22 else name[:21].replace("_", " ") + "…"
+
+
+def _write(figure: Figure, title: str) -> str:
+    """The plot as an element of a page, in the page's colours and type."""
+    out = StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None})
+    text = out.getvalue()
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+    text = re.sub(r"font-family: [^;\"]*", "font-family: var(--sans)", text)
+    for side in ("width", "height"):  # as wide as the page lets it be
+        text = re.sub(rf'(<svg[^>]*?) {side}="[^"]*"', r"\1", text, count=1)
+    for name, colour in (("ink", INK), ("quiet", QUIET), ("shade", SHADE)):
+        text = text.replace(colour, f"var(--{name})")
+    return text.replace("<svg", f'<svg class="plot" role="img" aria-label="{escape(title)}"', 1)

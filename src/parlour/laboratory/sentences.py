@@ -1,0 +1,173 @@
+"""What a designer would say of the findings, in sentences with numbers and their errors."""
+
+from math import inf
+
+from parlour.laboratory.findings import QUICK, SLOW, Findings
+from parlour.laboratory.measures import Estimate
+
+FINE = 0.01  # the error of a share that most designers would be content with
+
+
+def percent(estimate: Estimate) -> str:
+    """A share with its error: 52.3% ± 1.4."""
+    if estimate.error == inf:
+        return f"{100 * estimate.value:.1f}% (error unknown)"
+    return f"{100 * estimate.value:.1f}% ± {100 * estimate.error:.1f}"
+
+
+def amount(estimate: Estimate) -> str:
+    """A number with its error, to as many digits as the error is worth."""
+    if estimate.error == inf:
+        return f"{estimate.value:.4g} (error unknown)"
+    digits = 0 if estimate.error >= 5 else 1 if estimate.error >= 0.5 else 2
+    return f"{estimate.value:,.{digits}f} ± {estimate.error:.{digits}f}"
+
+
+def say_fairness(found: Findings) -> list[str]:
+    fair = found.fair
+    said = []
+    for seat in found.unfair_seats:
+        side = "ahead" if seat.wins.value > fair else "behind"
+        said.append(f"{seat.name} wins {percent(seat.wins)} where a fair share is {fair:.1%}: this seat is {side}.")
+    if not said:
+        most = max(max(abs(seat.wins.low - fair), abs(seat.wins.high - fair)) for seat in found.seats)
+        said.append(
+            f"No seat is shown to be ahead or behind: if one is, it is by no more than {100 * most:.1f} points of a "
+            "hundred."
+        )
+    widest = max((seat.wins for seat in found.seats), key=lambda wins: wins.error)
+    if FINE < widest.error < inf:
+        plays = widest.plays_for(FINE) * found.plan.rotations
+        said.append(f"To know the shares to within one point of a hundred takes about {round_up(plays):,} plays.")
+    if found.beginner is not None:
+        said.append(f"Whoever has the first turn wins {percent(found.beginner)}; a fair share is {fair:.1%}.")
+    return said
+
+
+def round_up(number: int) -> int:
+    """To two digits: more would claim to be known."""
+    unit = int(10 ** max(0, len(str(number)) - 2))
+    return -(-number // unit) * unit
+
+
+def say_sameness(found: Findings) -> str:
+    """A warning where bots leave so little to chance that the same plays come again and again."""
+    if found.different > found.plays / 2:
+        return ""
+    return (
+        f"Only {found.different:,} of these plays are different from each other: these bots leave little to chance, "
+        "and what holds for them may not hold for others. Try a mixture of bots."
+    )
+
+
+def say_length(found: Findings) -> list[str]:
+    quick, slow = found.minutes
+    tenth, half, most, longest = found.spread
+    said = [
+        f"A play takes {amount(found.decisions)} decisions in {amount(found.turns)} turns: about {quick:.0f} to "
+        f"{slow:.0f} minutes for people who take {QUICK} to {SLOW} seconds for a decision.",
+        f"Half of all plays are over after {half:,} decisions, one in ten after {tenth:,}, nine in ten after {most:,}; "
+        f"the longest took {longest:,}.",
+        f"There is a choice between {amount(found.branching)} actions on average.",
+    ]
+    if most > 2 * half:
+        said.append("The tail is long: one play in ten takes more than twice as long as the usual one.")
+    return said
+
+
+def say_ends(found: Findings) -> list[str]:
+    if found.plan.seats == 1:
+        unfinished = found.ended["unfinished"]
+        return [f"{percent(unfinished)} of the plays had to be broken off."]
+    said = [f"{percent(found.ended['drawn'])} of the plays end with everybody level."]
+    if found.ended["shared"].value:
+        said.append(f"In {percent(found.ended['shared'])} several win together.")
+    if found.ended["unfinished"].value:
+        said.append(
+            f"{percent(found.ended['unfinished'])} did not end and were broken off: these rules can go on for ever."
+        )
+    else:
+        said.append(f"Every play ended; at most {found.ended['unfinished'].high:.1%} of all such plays may not.")
+    return said
+
+
+def say_drama(found: Findings) -> list[str]:
+    if found.changes is None or found.decided is None or found.comebacks is None:
+        return [
+            "The game has no knowledge of its own to judge by who leads, or no play that was looked at was won alone."
+        ]
+    said = [
+        f"By the game's own judgement the lead changes {amount(found.changes)} times a play, and the winner takes it "
+        f"for good after {percent(found.decided)} of the decisions.",
+        f"In {percent(found.comebacks)} the winner came back in the second half from far behind: by half of what they "
+        f"won by, or more.",
+    ]
+    if found.decided.high < 0.4:
+        said.append("That is early: for most of the play the winner is already in front.")
+    return said
+
+
+def say_skill(found: Findings) -> list[str]:
+    said = []
+    for strength in found.strengths:
+        wins = strength.wins
+        verdict = (
+            "skill of this kind makes no difference that these plays show"
+            if wins.holds(strength.fair)
+            else "skill counts"
+            if wins.value > strength.fair
+            else "it plays worse than they do"
+        )
+        said.append(
+            f"{strength.bot.capitalize()} among {strength.against} wins {percent(wins)}; a fair share is "
+            f"{strength.fair:.1%}: {verdict}."
+        )
+        if wins.low > strength.fair:
+            part = (wins.value - strength.fair) / (1 - strength.fair)
+            said.append(f"That is {part:.0%} of the way from a fair share to winning always.")
+    return said
+
+
+def say_waiting(found: Findings) -> list[str]:
+    longest = max(found.seats, key=lambda seat: seat.wait.value)
+    out = max(found.seats, key=lambda seat: seat.out.value)
+    said = [
+        f"The longest wait of a play is {amount(longest.wait)} decisions of others for {longest.name}, about "
+        f"{longest.wait.value * QUICK / 60:.1f} to {longest.wait.value * SLOW / 60:.1f} minutes."
+    ]
+    if out.out.value == 0:
+        said.append(f"Nobody is out early: at most {out.out.high:.1%} of plays would show it for a seat.")
+    else:
+        said.append(
+            f"{out.name} has to look on for the last quarter of the play or longer in {percent(out.out)} of the plays."
+        )
+    return said
+
+
+def say_events(found: Findings) -> list[str]:
+    never = [happening.word.replace("_", " ") for happening in found.happenings if happening.plays.value == 0]
+    said = []
+    if never:
+        bound = found.happenings[0].plays.count
+        said.append(f"Never seen in {bound} plays: {', '.join(never)}.")
+    if found.unchosen:
+        said.append(f"Possible, but never chosen: {', '.join(word.replace('_', ' ') for word in found.unchosen)}.")
+    if found.unoffered:
+        said.append(f"Never possible: {', '.join(word.replace('_', ' ') for word in found.unoffered)}.")
+    return said or ["Everything that the rules tell of was seen, and everything that may be done was done."]
+
+
+def say_board(found: Findings) -> list[str]:
+    busiest = max(found.cells, key=lambda cell: found.cells[cell].value)
+    idle = [cell for cell, count in found.cells.items() if count.value == 0]
+    said = [f"Most is done at {name_cell(busiest)}, {amount(found.cells[busiest])} times a play."]
+    if idle:
+        shown = ", ".join(name_cell(cell) for cell in idle[:12])
+        more = f" and {len(idle) - 12} more" if len(idle) > 12 else ""
+        said.append(f"Nothing was ever done at {shown}{more}.")
+    return said
+
+
+def name_cell(cell: str) -> str:
+    """A place as people would write it: cell:a1 is a1."""
+    return cell.replace(":", " ")

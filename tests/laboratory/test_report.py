@@ -1,0 +1,111 @@
+"""The report at the command line: a page that needs nothing else, numbers for programs, and sentences for mistakes."""
+
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from parlour.engine.cache import settle_folder
+from parlour.engine.game import find_game
+from parlour.laboratory.heat import draw_heat
+from tests.terminal.runner import one_line, parlour
+
+QUICK = ("lab", "report", "stencil", "--preset", "quick", "--bots", "random", "--plays", "12")
+
+
+@pytest.fixture(autouse=True)
+def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.laboratory.runs.cache_root", lambda: settle_folder(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+class Links(HTMLParser):
+    """Whatever a page would load from elsewhere, and its headings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.heads: list[str] = []
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside = tag
+        self.loads += [
+            value
+            for name, value in attrs
+            if name in ("src", "href", "xlink:href") and value and not value.startswith("#")
+        ]
+
+    def handle_data(self, data: str) -> None:
+        if self.inside in ("h1", "h2"):
+            self.heads.append(data)
+            self.inside = ""
+
+
+def test_a_report_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
+    result = parlour(*QUICK, "--json", "found.json", "--csv", "plays.csv")
+    assert result.exit_code == 0, result.output
+    assert "stencil-report.html" in result.output
+    page = (tmp_path / "stencil-report.html").read_text(encoding="utf-8")
+    read = Links()
+    read.feed(page)
+    assert read.loads == []
+    assert "@import" not in page
+    assert read.heads[0] == "Stencil"
+    assert "parlour lab report stencil --preset quick --bots random --plays 12 --seed 0" in page
+    asked = ("Is it fair?", "How long does it take?", "How does it end?", "Is it exciting?", "Is it skill or luck?")
+    assert set(asked) < set(read.heads)
+    assert {"Where does it happen?", "What happens, and what never does?"} < set(read.heads)
+    found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
+    assert found["plays"] == 12
+    assert found["seats"][0]["wins"]["low"] <= found["seats"][0]["wins"]["value"] <= found["seats"][0]["wins"]["high"]
+    plays = pl.read_csv(tmp_path / "plays.csv")
+    assert plays.height == 12
+    assert {"play", "luck", "bot_1", "score_2", "winner", "decisions", "wait_1", "last_2"} < set(plays.columns)
+
+
+def test_the_same_command_makes_the_same_page(tmp_path: Path) -> None:
+    pages = []
+    for _ in range(2):
+        parlour(*QUICK)
+        pages.append((tmp_path / "stencil-report.html").read_bytes())
+    assert pages[0] == pages[1]
+
+
+def test_a_heat_map_is_darker_where_more_is_done() -> None:
+    game = find_game("stencil")
+    svg = draw_heat(game, game.settle(), {"cell:a1": 4.0, "cell:b1": 0.0})
+    tones = dict(re.findall(r'data-id="(cell:[ab]1)" style="fill:(#\w+)"', svg))
+    assert tones["cell:a1"] < tones["cell:b1"] == "#fdfaf1"
+    assert 'data-id="cell:c1" style' not in svg
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("lab", "report", "chess"), "there is no game 'chess'"),
+        (("lab", "report", "stencil", "-o", "colour=red"), "there is no option 'colour'"),
+        (("lab", "report", "stencil", "--preset", "slow"), "has no preset 'slow'"),
+        (("lab", "report", "stencil", "--bots", "zeno"), "nobody called 'zeno' plays Stencil"),
+        (("lab", "report", "stencil", "--bots", "pip,dora,pip"), "3 bots for 2 seats"),
+        ((*QUICK, "--out", "no/such/folder.html"), "no/such/folder.html cannot be written"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    result = parlour(*words)
+    assert result.exit_code != 0
+    assert sentence in one_line(result.output)
+
+
+def test_without_the_extra_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("parlour.laboratory.")]:
+        if name.rpartition(".")[2] in ("page", "figures", "report", "findings", "measures", "sentences"):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    result = parlour(*QUICK)
+    assert result.exit_code == 1
+    assert result.output.strip() == "Error: scipy is needed and not installed: pip install 'parlour[lab]'"
