@@ -1,7 +1,6 @@
 """Ways to bring others here: codes that a phone's camera reads, and the local network, which may be let in."""
 
 import asyncio
-from functools import lru_cache
 from io import BytesIO
 from typing import Protocol
 
@@ -36,11 +35,10 @@ class Doors(Protocol):
 
 @router.post("/qr", summary="A text as a code that a camera reads")
 async def draw_code(coding: m.Coding) -> m.QrCode:
-    """It is sent in a body because a link may hold what should stand in no log."""
+    """It is sent in a body, and not remembered: a link may hold what nobody else should know."""
     return await asyncio.to_thread(encode, coding.text)
 
 
-@lru_cache(256)
 def encode(text: str) -> m.QrCode:
     """One square a module, as a path of SVG whose unit they are."""
     code = segno.make(text, error="m", micro=False)
