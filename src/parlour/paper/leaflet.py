@@ -15,7 +15,7 @@ FIGURES = re.compile(rf"^```(?:{MARK}|{IN_LETTERS})\n.*?^```$\n?", re.MULTILINE 
 LARGEST, SMALLEST = 12.5, 6.5  # of letters, in points
 POINT = 25.4 / 72  # in millimetres
 LETTER, LINE = 0.44, 1.34  # how wide a letter is for its size on average, and how high a line
-FILLED = 0.98  # of the sheet, by this reckoning, which takes signs of Markdown for letters too
+FILLED = 0.68  # of the sheet, by this reckoning; the rest is for headings, ends of lines, and typefaces that run wide
 LINKS = ("link_open", "link_close")
 
 
