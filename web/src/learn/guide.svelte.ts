@@ -7,6 +7,7 @@ import { moves } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { Lesson, Scene, Step } from "../types";
 import { words } from "../words";
+import { teaching } from "./words";
 import { legend, pointed, toTouch } from "./numerals";
 
 const FRAME = 900; // ms for each thing that happens on the way
@@ -214,7 +215,7 @@ export class Guide {
     const expect = this.expect!;
     if (this.instead) return this.instead;
     const numerals = toTouch(expect, touched, this.numerals);
-    return numerals.length ? words.lesson.touch(numerals) : words.lesson.asShown;
+    return numerals.length ? teaching.touch(numerals) : teaching.asShown;
   }
 
   aims = (id: string): boolean => {
@@ -250,7 +251,7 @@ export class Guide {
     const right = this.touched.filter((id) => candidates([expect], [id]).length);
     this.touched = right;
     const label = this.#labelOf(next.at(-1)!);
-    this.note = left.length === 1 ? words.lesson.allowed(left[0]!.sentence, this.#then(right)) : words.lesson.possible(label, this.#then(right));
+    this.note = left.length === 1 ? teaching.allowed(left[0]!.sentence, this.#then(right)) : teaching.possible(label, this.#then(right));
   }
 
   #labelOf(id: string): string {
@@ -262,8 +263,8 @@ export class Guide {
   /** What is said of a thing that was touched, where moves are made with the part. */
   #onAimed(id: string): string {
     const action = this.step!.legal.find((action) => action.path.includes(id) || action.target === id);
-    if (!action || this.expect!.path.includes(id)) return words.lesson.example(this.#then([]));
-    return words.lesson.allowed(action.sentence, this.#then([]));
+    if (!action || this.expect!.path.includes(id)) return teaching.example(this.#then([]));
+    return teaching.allowed(action.sentence, this.#then([]));
   }
 
   refuse(label: string, id = ""): void {
@@ -272,7 +273,7 @@ export class Guide {
     if (like && this.free.ids.has(like)) return queueMicrotask(() => this.touch(like));
     if (!this.asking || this.touched.length) return;
     const what = label.split(/[,:;] /)[0]!;
-    this.note = words.lesson.notNow(what.charAt(0).toUpperCase() + what.slice(1), this.#then(this.touched));
+    this.note = teaching.notNow(what.charAt(0).toUpperCase() + what.slice(1), this.#then(this.touched));
   }
 
   cancel(): void {
@@ -287,7 +288,7 @@ export class Guide {
       return true;
     }
     const action = this.step.legal.find((action) => action.notation === notation);
-    if (action) this.note = words.lesson.allowed(action.sentence, this.#then([]));
+    if (action) this.note = teaching.allowed(action.sentence, this.#then([]));
     return false;
   }
 
@@ -315,6 +316,6 @@ export class Guide {
     const left = candidates(this.open, [...this.touched, id]);
     const numeral = this.numerals.indexOf(id) + 1;
     const does = left.length === 1 ? left[0]!.sentence : left.length ? words.ways(left.length) : "";
-    return [numeral ? words.lesson.numeral(numeral) : "", does].filter(Boolean).join(". ");
+    return [numeral ? teaching.numeral(numeral) : "", does].filter(Boolean).join(". ");
   };
 }

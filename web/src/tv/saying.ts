@@ -2,6 +2,7 @@
 import { whatToDo } from "../room/asking";
 import type { Room, Told } from "../types";
 import { words } from "../words";
+import { tv } from "./words";
 
 export interface Headline {
   seat: number | null; // whose turn it is
@@ -15,7 +16,7 @@ export function headline(room: Room): Headline {
   const who = seat == null ? undefined : room.seats[seat];
   if (seat == null || !who) return { seat: null, title: room.asked, line: "" };
   const name = who.name ?? who.colour;
-  const title = words.tv.turn(name);
+  const title = tv.turn(name);
   if (who.bot || who.stand_in) return { seat, title, line: words.thinking(who.stand_in ? who.colour : name) };
   return { seat, title, line: whatToDo(room.asked, name) };
 }
