@@ -74,7 +74,7 @@ def play_out(people: list[Person], special: Special, cut: Special = lambda perso
 def check(people: list[Person], code: str) -> None:
     for person in people:
         assert person.complaints == []
-        assert person.page.get_by_role("button", name="Look back").is_visible()
+        expect(person.page.get_by_role("button", name="Look back")).to_be_visible()
     assert people[0].ask("GET", f"/rooms/{code}?detail=text")["over"]
 
 
