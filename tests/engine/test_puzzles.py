@@ -12,7 +12,7 @@ import pytest
 from parlour.engine.game import Game, find_game, games
 from parlour.engine.play import IllegalAction
 from parlour.engine.posing import NoPuzzle, find_kind, judge, list_answers, list_kinds, pose, pose_of_the_day, set_up
-from parlour.engine.puzzle import Found, Mining, Puzzle, PuzzleKind, mined_kind, read_found, write_found
+from parlour.engine.puzzle import Found, Mining, Puzzle, PuzzleKind, best_move_kind, read_found, write_found
 from tests.form import samples
 
 MONDAY = date(2026, 11, 16)
@@ -116,7 +116,7 @@ def test_mined_puzzles_are_numbered_by_level_as_their_file_has_them(tmp_path: Pa
     found = tuple(Found(level, 0, f"p={i}", f"m{i}", f"Because {i}.") for i, level in enumerate((3, 1, 3)))
     write_found(file, found, "how they were found")
     assert read_found(file) == found
-    kind = mined_kind("best", "Best", "Find it.", "Which?", Mining(file, {"players": 2}, 0.1))
+    kind = best_move_kind(Mining(file, {"players": 2}, 0.1))
     assert kind.levels() == (1, 0, 2)
     assert kind.pose(3, 2).position == "p=2"
     assert kind.pose(1, 1).answers == ("m1",)

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from scipy.stats import binom
@@ -19,11 +20,11 @@ GAME = find_game("stencil")
 CORNERS = "a1c2a3b3,a1d1a4d4"  # the second plate lies alike however it is turned, so it is seldom full
 
 
-def row_of(play: int, *scores: float, decisions: int = 10, **given: object) -> Row:
+def row_of(play: int, *scores: float, decisions: int = 10, **given: Any) -> Row:
     """A play that was never played."""
     seats = len(scores)
     winner = scores.index(max(scores)) if scores.count(max(scores)) == 1 else -1
-    facts = {
+    facts: dict[str, Any] = {
         "luck": play,
         "course": str(play),
         "bots": ("random",) * seats,
@@ -37,7 +38,7 @@ def row_of(play: int, *scores: float, decisions: int = 10, **given: object) -> R
         "waits": (seats - 1,) * seats,
         "last": (decisions,) * seats,
     }
-    return Row(play=play, scores=scores, decisions=decisions, **facts | given)  # type: ignore[arg-type]
+    return Row(play=play, scores=scores, decisions=decisions, **facts | given)
 
 
 def plan_of(bots: str = "random", **given: object) -> Plan:

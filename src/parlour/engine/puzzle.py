@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 FIELDS = 5  # of a line in a file of mined puzzles: level, seat, position, answer, explanation
+BEST = "best"  # the kind that asks for the best move
 HEADING = "# "  # begins a line of such a file that tells where it comes from
 
 
@@ -78,8 +79,8 @@ def write_found(file: Path, found: tuple[Found, ...], heading: str) -> None:
     file.write_bytes(lzma.compress("\n".join([*lines, ""]).encode(), preset=9))
 
 
-def mined_kind(name: str, title: str, line: str, question: str, mining: Mining) -> PuzzleKind:
-    """A kind whose puzzles were found by search and are kept in a file."""
+def best_move_kind(mining: Mining) -> PuzzleKind:
+    """Positions in which one move is clearly the best: found by search, and kept in a file."""
 
     @cache
     def by_level() -> dict[int, list[Found]]:
@@ -93,15 +94,16 @@ def mined_kind(name: str, title: str, line: str, question: str, mining: Mining) 
     def pose(level: int, number: int) -> Puzzle:
         one = by_level()[level][number - 1]
         return Puzzle(
-            kind=name,
+            kind=BEST,
             level=level,
             number=number,
             options=mining.options,
             position=one.position,
             seat=one.seat,
-            question=question,
+            question="What is your best move?",
             answers=(one.answer,),
             explanation=one.explanation,
         )
 
-    return PuzzleKind(name, title, line, levels, pose, mining)
+    line = "One move is clearly better than all others: which?"
+    return PuzzleKind(BEST, "Find the best move", line, levels, pose, mining)

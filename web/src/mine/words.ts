@@ -33,8 +33,6 @@ export const words = {
   hide: "Hide the link",
   warning: "This link is your key. Whoever opens it plays in your name, so send it to nobody but yourself, and open it only on a device of your own.",
   link: "The link to go on with",
-  copy: "Copy",
-  copied: "Copied",
   noKey: "You have not sat down anywhere yet, so there is nothing to take along.",
   arrived: "Go on here?",
   arrivedLine: "This link takes seats from another device along to this one. Go on only if you made it yourself.",

@@ -7,6 +7,7 @@ import { moves } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { JudgedAnswer, Puzzle, Scene } from "../types";
 import * as streak from "./streak";
+import { words as common } from "../words";
 import { words } from "./words";
 
 const FRAME = 700; // ms for each thing that happens on the way
@@ -127,7 +128,7 @@ export class Solving {
     [this.sending, this.note] = [true, ""];
     const { game, kind, level, number } = this.puzzle;
     try {
-      const judged = await api.insist(() => api.answerPuzzle(game, kind, level, number, move), () => (this.note = words.lost));
+      const judged = await api.insist(() => api.answerPuzzle(game, kind, level, number, move), () => (this.note = `${common.door.unreachable} ${common.door.trying}`));
       this.note = "";
       if (move === null || !judged.right) this.#keep(streak.fail(streak.read(), this.id));
       if (judged.right) {

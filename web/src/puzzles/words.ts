@@ -21,7 +21,6 @@ export const words = {
   showMe: "Show me",
   again: "Once more",
   none: "There is no such puzzle",
-  lost: "The server cannot be reached. Trying again …",
   streak: (n: number) => (n === 1 ? "1 in a row" : `${n} in a row`),
   best: (n: number) => `most so far ${n}`,
   streakLine: "Solved at the first try, one after another. Kept on this device only.",

@@ -2,12 +2,12 @@
 export const tv = {
   turn: (name: string) => (name.endsWith("s") ? `${name}’ turn` : `${name}’s turn`),
   together: "In one room",
-  readOut: "Four letters to read out, for the front page of the others:",
+  readOut: "Read these four letters out. The others type them on the front page:",
   show: "Show the board on a television",
   showLine: "or a projector. Phones are then the hands: they scan a seat there.",
   scan: "Point the camera of a phone at a seat to sit down there.",
   orType: "Or open this address on the phone, and type the letters:",
   watching: "Waiting until everybody has sat down.",
   isHere: "is here",
-  isAwaited: "is awaited",
+  isAwaited: "is not here yet",
 };

@@ -2,13 +2,6 @@
 
 from pathlib import Path
 
-from parlour.engine.puzzle import Mining, mined_kind
+from parlour.engine.puzzle import Mining, best_move_kind
 
-MINING = Mining(Path(__file__).with_name("puzzles.xz"), {"players": 2}, lead=0.08)
-BEST = mined_kind(
-    "best",
-    "Find the best move",
-    "One move is clearly better than all others: which?",
-    "What is your best move?",
-    MINING,
-)
+BEST = best_move_kind(Mining(Path(__file__).with_name("puzzles.xz"), {"players": 2}, lead=0.08))
