@@ -32,6 +32,7 @@ from parlour.terminal.progress import new_progress
 
 GAME, PRESET = "quatro", "backgammon"
 SEARCH = "search"  # with all that is known of the game, and no level's limits
+NET = "net"  # the same by the net
 PLAYOUTS = "playouts"  # with nothing known: random games are played to the end
 UNLIMITED = Level("as far as it is told to")
 SURE = 1.96  # standard errors either side: 95 %
@@ -69,10 +70,10 @@ class Standing:
 
 def make_bot(game: Game, values: Values, name: str, simulations: int | None) -> Bot:
     """The bot that is measured. Raises UnknownBot, with what could have been asked for."""
-    if name in (SEARCH, PLAYOUTS):
+    if name in (SEARCH, NET, PLAYOUTS):
         if simulations is None:
             raise UnknownBot(f"how far {name!r} looks ahead was not said: expected --simulations")
-        bot = LevelBot(game, values, name, replace(UNLIMITED, simulations=simulations))
+        bot = LevelBot(game, values, name, replace(UNLIMITED, simulations=simulations, net=name == NET))
         if name == PLAYOUTS:
             bot.thinker = Thinker(game, values, playouts=True)
         return bot
@@ -80,7 +81,7 @@ def make_bot(game: Game, values: Values, name: str, simulations: int | None) -> 
         try:
             return new_bot(game, values, name)
         except UnknownBot as error:
-            raise UnknownBot(f"{error}, {SEARCH} or {PLAYOUTS}") from None
+            raise UnknownBot(f"{error}, {SEARCH}, {NET} or {PLAYOUTS}") from None
     if name == RANDOM:
         raise UnknownBot(f"{RANDOM!r} looks ahead at nothing: expected no --simulations")
     name, level = find_level(game, values, name)
@@ -176,7 +177,9 @@ def print_standing(console: Console, match: Match, rounds: Sequence[Round]) -> N
 
 
 @click.command()
-@click.option("--bot", default="octavia", show_default=True, help=f"Who is measured: a name, {SEARCH} or {PLAYOUTS}.")
+@click.option(
+    "--bot", default="octavia", show_default=True, help=f"Who is measured: a name, {SEARCH}, {NET} or {PLAYOUTS}."
+)
 @click.option("--games", default=800, show_default=True, type=click.IntRange(4), help="An odd one is rounded up.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes at a time.")
 @click.option("--simulations", type=click.IntRange(1), help="How far the bot looks ahead, instead of its level's own.")

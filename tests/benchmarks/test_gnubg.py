@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import gnubg
-from benchmarks.against_gnubg import PLAYOUTS, SEARCH, Match, main, make_bot, sum_up
+from benchmarks.against_gnubg import NET, PLAYOUTS, SEARCH, Match, main, make_bot, sum_up
 from benchmarks.gnubg import BAR, OFF, Gnubg, GnubgBot, GnubgFault, Hop, Men, MissingProgram
 from parlour.engine.game import find_game
 from parlour.engine.records import new_record, view_record
@@ -312,14 +312,15 @@ def test_pairs_are_what_is_independent() -> None:
 
 def test_who_can_be_measured() -> None:
     assert make_bot(GAME, VALUES, "random", None).name == "random"
-    for name in (SEARCH, PLAYOUTS):
+    for name in (SEARCH, NET, PLAYOUTS):
         bot = make_bot(GAME, VALUES, name, 7)
         assert isinstance(bot, LevelBot)
         assert bot.level.simulations == 7
+        assert bot.level.net == (name == NET)
         with pytest.raises(UnknownBot, match="expected --simulations"):
             make_bot(GAME, VALUES, name, None)
     with pytest.raises(UnknownBot, match="expected no --simulations"):
         make_bot(GAME, VALUES, "random", 7)
-    with pytest.raises(UnknownBot, match=r"nobody called 'nemo'.*search or playouts"):
+    with pytest.raises(UnknownBot, match=r"nobody called 'nemo'.*search, net or playouts"):
         make_bot(GAME, VALUES, "nemo", None)
     assert Match("search", 7, 2).pair == ("search:7", "gnubg:2")

@@ -38,7 +38,7 @@ class Device(ABC):
     def bind(self, template: Any, target: Target) -> SimpleNamespace:
         """A template for this game, with its observations."""
         words = max(1, -(-self.game.actions.SIZE // WORD))
-        return self.game.bind_template(template, target, self.game.observation.module, ("observe",), WORDS=words)
+        return self.game.bind_template(template, target, (self.game.observation.module, ("observe",)), WORDS=words)
 
     @abstractmethod
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:

@@ -12,6 +12,7 @@ from parlour.engine.options import Values
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Position
 from parlour.search.thinker import Candidate, Thinker, Thought
+from parlour.search.weights import find_weights
 
 CAST = ("pip", "dora", "albert", "maud", "edwin", "octavia")  # by level, in every game
 RANDOM = "random"
@@ -63,7 +64,8 @@ class LevelBot:
         self.name = name
         self.level = level
         self.seed = seed
-        self.thinker = Thinker(game, values, knows=level.knows, sight=level.sight, seed=seed, threads=threads)
+        net = find_weights(game, values) if level.net else None
+        self.thinker = Thinker(game, values, knows=level.knows, sight=level.sight, net=net, seed=seed, threads=threads)
 
     def begin(self, seed: int) -> None:
         self.seed = seed

@@ -1,7 +1,7 @@
 """A bot that judges by the rules as written: whoever need not look ahead plays so without anything being compiled.
 
 It tries each move and judges what comes of it, as the compiled search does in its first simulation. A bot that looks
-further ahead plays so as long as its search is being compiled.
+further ahead, or by a net, plays so as long as its search is being compiled.
 """
 
 from typing import Any

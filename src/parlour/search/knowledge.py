@@ -1,7 +1,7 @@
 """What a game knows about good play under some options, and who plays by it."""
 
 from dataclasses import dataclass
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,9 @@ from parlour.engine.records import view_record
 from parlour.engine.targets import CPU, Target
 from parlour.search import tree
 
-OFFERED = ("judge", "worth", "overlooks")  # functions of a game's knowledge that take the place of the search's own
+# Functions of a game's knowledge and of its learning that take the places of the search's own
+KNOWN = ("judge", "worth", "overlooks")
+LEARNT = ("features", "kind", "results", "value")
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,17 @@ def weighing_of(game: Game, options: NDArray[Any]) -> Weighing | None:
 
 def bind_tree(game: Game, target: Target = CPU) -> SimpleNamespace:
     """The tree search with the rules and the knowledge of a game, once in a process."""
-    return game.bind_template(tree, target, own=game.knowledge, offered=OFFERED)
+    return bind_judging(game, tree, target)
+
+
+def bind_judging(game: Game, template: ModuleType, target: Target = CPU) -> SimpleNamespace:
+    """Generic code that judges positions, with all that a game knows."""
+    parts: list[tuple[Any, tuple[str, ...]]] = []
+    if game.knowledge is not None:
+        parts.append((game.knowledge, KNOWN))
+    if game.learning is not None:
+        parts.append((game.learning, LEARNT))
+    return game.bind_template(template, target, *parts, HAS_NET=game.learning is not None)
 
 
 WITHOUT_KNOWLEDGE = tuple(

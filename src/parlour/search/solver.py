@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
+from parlour.engine.targets import CPU
 from parlour.search import solving
 from parlour.search.solving import AT_CHANCE, BEST, ENTRY, FULL, OUT_OF_SCOPE, PAUSED, SOLVED, TOO_DEEP, WIN, WORST
 
@@ -167,7 +168,7 @@ def bind_solving(game: Game) -> SimpleNamespace:
     """The template compiled for a game; its own `key` and `known` take the places of the template's."""
     if game.solving is None:
         return game.bind_template(solving, HAS_KEY=False)
-    return game.bind_template(solving, own=game.solving.rules, offered=("key", "known"), HAS_KEY=True)
+    return game.bind_template(solving, CPU, (game.solving.rules, ("key", "known")), HAS_KEY=True)
 
 
 def _in_turns(worth: int) -> int:

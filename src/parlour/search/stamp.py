@@ -17,6 +17,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.search import bots
 from parlour.search.knowledge import levels_of, weighing_of
+from parlour.search.weights import find_file
 
 
 def stamp_play(game: Game, values: Values, *functions: Callable[..., Any]) -> dict[str, str]:
@@ -31,6 +32,7 @@ def stamp_play(game: Game, values: Values, *functions: Callable[..., Any]) -> di
     levels = [
         {name: part for name, part in asdict(level).items() if name != "line"} for level in levels_of(game, values)
     ]
+    net = find_file(game, values)
     return {
         "rules": _hash(read_sources(own, rules), options.tobytes()),
         "knowledge": _hash(
@@ -41,6 +43,7 @@ def stamp_play(game: Game, values: Values, *functions: Callable[..., Any]) -> di
         "search": _hash(
             read_sources(__package__, bots), *(inspect.getsource(function).encode() for function in functions)
         ),
+        **({"net": _hash(net.read_bytes())} if net else {}),
     }
 
 

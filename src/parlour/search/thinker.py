@@ -10,18 +10,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.bits import new_words
 from parlour.engine.game import Game
 from parlour.engine.level import EVERYTHING
 from parlour.engine.options import Values
 from parlour.search import tree
 from parlour.search.knowledge import bind_tree, weighing_of
 from parlour.search.line import Position
+from parlour.search.net import Net
 from parlour.search.simulate import seeded
 from parlour.search.tree import Workspace
+from parlour.search.turns import SLOTS, Turn
+from parlour.search.weights import Weights, empty_net
 
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
+LONGEST_TURN = 16  # decisions of a turn at most that are tried one after another
 BY_KNOWLEDGE, BY_PLAYOUTS = 0.3, 1.0  # how much to explore: what a random play tells is worth less
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
 
@@ -52,7 +57,27 @@ class Thought:
         return self.candidates[0].code
 
 
-def new_workspace(game: Game, options: NDArray[Any], weights: NDArray[np.float64], capacity: int) -> Workspace:
+def new_turn(game: Game, seats: int, weights: NDArray[np.float64]) -> Turn:
+    """Room to try out a turn in."""
+    states = np.zeros(LONGEST_TURN, game.state_type)
+    size = game.state_type.itemsize
+    return Turn(
+        states=states,
+        words=states.view(np.uint32 if size % 4 == 0 else np.uint8).reshape(LONGEST_TURN, -1),
+        sets=np.array([new_words(game.actions.SIZE)] * LONGEST_TURN),
+        cursors=np.zeros(LONGEST_TURN, np.int64),
+        met=np.zeros(SLOTS, np.uint64),
+        when=np.zeros(SLOTS + 1, np.int64),
+        best=np.zeros(1, game.state_type),
+        points=np.zeros(max(game.players)),
+        weights=weights,
+        strengths=np.zeros(seats),
+    )
+
+
+def new_workspace(
+    game: Game, options: NDArray[Any], weights: NDArray[np.float64], net: Net, capacity: int
+) -> Workspace:
     """Room to search in; threads have one each."""
     seats = int(options["players"][0])
     actions, shares, points = game.buffers()
@@ -71,6 +96,8 @@ def new_workspace(game: Game, options: NDArray[Any], weights: NDArray[np.float64
         strengths=np.zeros(seats),
         points=points,
         rng=seeded(0),
+        net=net,
+        turn=new_turn(game, seats, weights),
     )
 
 
@@ -85,6 +112,7 @@ class Thinker:
         knows: tuple[str, ...] | None = None,
         sight: int = EVERYTHING,
         playouts: bool = False,
+        net: Weights | None = None,
         seed: int = 0,
         threads: int = 1,
         exploring: float | None = None,
@@ -103,7 +131,10 @@ class Thinker:
         if exploring is None:
             exploring = BY_PLAYOUTS if playouts else BY_KNOWLEDGE
         self._functions = bind_tree(game)
-        self._spaces = [new_workspace(game, self.options, self.weights, capacity) for _ in range(threads)]
+        self._spaces = [
+            new_workspace(game, self.options, self.weights, net.net() if net else empty_net(game, self.seats), capacity)
+            for _ in range(threads)
+        ]
         self._spare = [  # the same, but for the trees
             own._replace(nodes=np.zeros_like(own.nodes), totals=np.zeros_like(own.totals)) for own in self._spaces
         ]
@@ -112,6 +143,7 @@ class Thinker:
             setting["exploring"], setting["sharpness"] = exploring, sharpness
             setting["seats"], setting["sight"] = self.seats, sight
             setting["playouts"], setting["longest"] = playouts, LONGEST
+            setting["net"] = net is not None
         self._at: tuple[str, list[int]] | None = None  # what was set up, and the codes from there to the root
 
     def begin(self, seed: int) -> None:

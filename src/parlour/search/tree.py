@@ -18,7 +18,6 @@ from parlour.engine.contract import (
     OVER,
     Actions,
     Points,
-    Record,
     Strengths,
     Terms,
     Weights,
@@ -27,10 +26,14 @@ from parlour.engine.contract import (
     legal,
     overlooks,
     score,
-    worth,
 )
 from parlour.engine.shares import clear_weights, find_share
+from parlour.search.judging import evaluate
+from parlour.search.net import Net
 from parlour.search.playout import draw_action, draw_outcome, next_random
+from parlour.search.turns import BEST, Turn, finish_turn, weigh_end
+
+HAS_NET = False  # whether the game's own `features` are bound here
 
 UNSEEN = -3  # `mover` of a node that no simulation has reached
 SPREAD = 0.1  # of the attention goes to all moves alike, so that none is forgotten
@@ -60,6 +63,7 @@ SETTING = np.dtype(
         ("seats", np.int16),
         ("sight", np.int16),  # what `overlooks` goes by
         ("playouts", np.int16),  # 1 to play out at random instead of judging
+        ("net", np.int16),  # 1 to judge by the net
         ("longest", np.int32),  # decisions after which a playout is broken off
     ],
     align=True,
@@ -85,31 +89,26 @@ class Workspace(NamedTuple):
     strengths: Strengths
     points: Points
     rng: NDArray[np.uint64]
-
-
-def judge(s: Record, o: Record, terms: Terms) -> None:
-    """How much each seat has of each thing that counts; the array comes zeroed."""
-
-
-def evaluate(
-    s: Record, o: Record, weights: NDArray[np.float64], terms: Terms, strengths: Strengths, points: Points
-) -> None:
-    """What each seat can expect from here, at a glance."""
-    points[:] = 0.0
-    if s.to_move == OVER:
-        score(s, o, points)
-        return
-    terms[:] = 0.0
-    judge(s, o, terms)
-    for seat in range(len(strengths)):
-        strengths[seat] = 0.0
-        for term in range(len(weights)):
-            strengths[seat] += weights[term] * terms[seat, term]
-    worth(s, o, strengths, points)
+    net: Net
+    turn: Turn
 
 
 def evaluate_at(w: Workspace, i: int) -> None:
-    evaluate(w.states[i], w.options[0], w.weights, w.terms, w.strengths, w.points)
+    """What each seat can expect at a place; who decides there finishes the turn, if that is what a net needs."""
+    evaluate_for(w, i, w.states[i].to_move)
+
+
+def evaluate_for(w: Workspace, i: int, mover: int) -> None:
+    """The same after a decision of `mover`, who alone would go on."""
+    s = w.states[i]
+    o = w.options[0]
+    if HAS_NET and w.settings[0].net:
+        if s.to_move >= 0 and s.to_move == mover:
+            finish_turn(w.net, w.turn, s, o, mover, w.points, BEST, w.rng)
+        else:
+            weigh_end(w.net, s, o, w.points)
+    else:
+        evaluate(s, o, w.weights, w.terms, w.strengths, w.points)
 
 
 def plant(w: Workspace) -> None:
@@ -242,7 +241,7 @@ def expand(w: Workspace, node: int) -> None:
         if not setting.playouts and count > 1:
             w.states[TRIAL] = s
             apply(w.states[TRIAL], o, code)
-            evaluate_at(w, TRIAL)
+            evaluate_for(w, TRIAL, s.to_move)
             w.nodes[child].visits = 1
             for seat in range(setting.seats):
                 w.totals[child, seat] = w.points[seat]

@@ -62,7 +62,7 @@ def find_mark(game: Game, what: str) -> Path:
     """The empty file that says so; its name changes with everything that compiled code depends on."""
     modules: list[Any] = [doors, game.rules]
     if what != RULES:
-        modules += [tree, game.knowledge]
+        modules += [tree, game.knowledge, game.learning]
     if what == STUDY:
         modules += [solving, game.solving and game.solving.rules]
     stamp = source_stamp(CPU, *(module for module in modules if module is not None))

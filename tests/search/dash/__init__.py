@@ -3,7 +3,7 @@
 from parlour.engine.game import Game
 from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Text
 from parlour.engine.options import Option, Whole
-from tests.search.dash import knowledge, opponents, rules, words
+from tests.search.dash import knowledge, learning, opponents, rules, words
 
 GAME = Game(
     name="dash",
@@ -28,6 +28,7 @@ GAME = Game(
     drawing=Drawing(scene=words.scene, touches=words.touches, sketch=words.sketch),
     positions=Positions(complete=rules.complete),
     knowledge=knowledge,
+    learning=learning,
     opponents=Opponents(lambda values: opponents.levels(values), opponents.REASONS),
     declared=(Option("rounds", Whole(1, 9), 2, "turns each"),),
 )

@@ -5,6 +5,7 @@ from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzle
 from parlour.games.quatro import (
     drawing,
     knowledge,
+    learning,
     lesson,
     notation,
     observing,
@@ -76,6 +77,7 @@ GAME = Game(
         turned=True,
     ),
     knowledge=knowledge,
+    learning=learning,
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,

@@ -34,11 +34,14 @@ REASONS: dict[str, tuple[str, str]] = {
 
 
 def levels(values: Values) -> tuple[Level, ...]:
+    plain_backgammon = values["ruleset"] == "backgammon24"
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
         Level("hits what it can, and is careless about its own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
         Level("hits, and mostly looks after its own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
         Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
         Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
-        Level("thinks a good way ahead", simulations=1000),
+        Level("thinks a good way ahead", simulations=300, net=True)
+        if plain_backgammon
+        else Level("thinks a good way ahead", simulations=1000),
     )

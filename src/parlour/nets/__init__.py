@@ -1,0 +1,1 @@
+"""Training nets: plays against itself, on all cores, until told to stop."""

@@ -1,0 +1,168 @@
+"""A small net that judges positions: what it looks at, what it answers and how it learns. A template, as `tree` is one.
+
+A net looks at a position where a turn has ended, from the seat whose turn comes next, and answers some numbers from 0
+to 1 for every seat: first its share of the win, then whatever else the game wants to know (`hooks.Learning`). It has
+one hidden layer. Nothing but sums, products and quotients go into an answer, always in the same order, so it is the
+same to the last bit wherever it is worked out.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import Points, Record, Terms, kind, value
+from parlour.search.judging import judge
+
+VIEWER, KIND, COUNT = range(3)  # places in `found`
+
+STEEPEST = 40.0  # beyond this a share is as good as 0 or 1
+LN2 = 0.6931471805599453
+HALVES = np.array([2.0**-n for n in range(64)])
+
+
+class Net(NamedTuple):
+    """The weights of a net, which all threads share, and room for one of them to work in."""
+
+    inward: NDArray[np.float32]  # by kind of position, number looked at, and hidden unit
+    bias: NDArray[np.float32]  # by kind and hidden unit
+    outward: NDArray[np.float32]  # by kind, answer and hidden unit
+    lift: NDArray[np.float32]  # by kind and answer
+    seen: NDArray[np.float32]  # all numbers looked at
+    terms: Terms  # what the game's knowledge sees, which are the last of them
+    places: NDArray[np.int32]  # of those that are not 0
+    numbers: NDArray[np.float32]  # and they themselves
+    found: NDArray[np.int64]  # who looks, the kind of position, and how many numbers are not 0
+    hidden: NDArray[np.float32]
+    slope: NDArray[np.float32]
+    shares: NDArray[np.float64]  # the answers, by seat and number
+
+
+def features(s: Record, o: Record, seat: int, out: NDArray[np.float32]) -> None:
+    """What is looked at besides the terms, the seat that looks first; the array comes zeroed."""
+
+
+def viewer_of(s: Record) -> int:
+    """Who looks: the seat whose turn it is, or who is asked."""
+    if s.turn >= 0:
+        return int(s.turn)
+    return int(max(0, s.to_move))
+
+
+def weigh(net: Net, s: Record, o: Record, points: Points) -> None:
+    """The points each seat can expect, by the net."""
+    look(net, s, o)
+    answer(net)
+    value(s, o, net.shares, points)
+
+
+def look(net: Net, s: Record, o: Record) -> None:
+    """Everything the net goes by; what is 0 is passed over."""
+    seats = len(net.shares)
+    viewer = viewer_of(s)
+    net.found[VIEWER] = viewer
+    net.found[KIND] = kind(s, o)
+    net.seen[:] = 0.0
+    features(s, o, viewer, net.seen)
+    net.terms[:] = 0.0
+    judge(s, o, net.terms)
+    count = net.terms.shape[1]
+    at = len(net.seen) - seats * count
+    for i in range(seats):
+        seat = (viewer + i) % seats
+        for term in range(count):
+            net.seen[at] = np.float32(net.terms[seat, term])
+            at += 1
+    n = 0
+    for place in range(len(net.seen)):
+        if net.seen[place] != 0.0:
+            net.places[n] = place
+            net.numbers[n] = net.seen[place]
+            n += 1
+    net.found[COUNT] = n
+
+
+def answer(net: Net) -> None:
+    """The answers to what was looked at last."""
+    k = net.found[KIND]
+    width = len(net.hidden)
+    hidden = net.hidden
+    for j in range(width):
+        hidden[j] = net.bias[k, j]
+    for n in range(net.found[COUNT]):
+        row = net.inward[k, net.places[n]]
+        number = net.numbers[n]
+        for j in range(width):
+            hidden[j] += row[j] * number
+    for j in range(width):
+        bent = np.float32(1.0) + abs(hidden[j])
+        hidden[j] = hidden[j] / bent
+        net.slope[j] = np.float32(1.0) / (bent * bent)
+    seats, each = net.shares.shape
+    most = -1e300
+    for i in range(seats):
+        seat = (net.found[VIEWER] + i) % seats
+        for share in range(each):
+            out = net.outward[k, i * each + share]
+            total = np.float64(net.lift[k, i * each + share])
+            for j in range(width):
+                total += np.float64(out[j]) * np.float64(hidden[j])
+            net.shares[seat, share] = total
+            if share == 0:
+                most = max(most, total)
+    whole = 0.0
+    for seat in range(seats):
+        net.shares[seat, 0] = falling(most - net.shares[seat, 0])
+        whole += net.shares[seat, 0]
+        for share in range(1, each):
+            net.shares[seat, share] = rising(net.shares[seat, share])
+    for seat in range(seats):
+        net.shares[seat, 0] /= whole
+
+
+def rising(x: float) -> float:
+    """The logistic function."""
+    if x > 0.0:
+        return 1.0 / (1.0 + falling(x))
+    low = falling(-x)
+    return low / (1.0 + low)
+
+
+def falling(x: float) -> float:
+    """e to the power of -x, for x from 0 on, by means that give the same everywhere."""
+    if x > STEEPEST:
+        x = STEEPEST
+    halvings = int(x / LN2)
+    rest = x - halvings * LN2
+    total = 1.0
+    for n in range(14, 0, -1):
+        total = 1.0 - total * rest / n
+    return total * float(HALVES[halvings])
+
+
+def learn(net: Net, wanted: NDArray[np.float64], rate: float) -> None:
+    """Bring the answers to what lies in `places` and `numbers` nearer to the wanted ones."""
+    answer(net)
+    k = net.found[KIND]
+    width = len(net.hidden)
+    seats, each = net.shares.shape
+    back = net.seen[:width]  # not needed now: what each hidden unit has to do with the faults
+    for j in range(width):
+        back[j] = 0.0
+    for i in range(seats):
+        seat = (net.found[VIEWER] + i) % seats
+        for share in range(each):
+            fault = np.float32(rate * (wanted[seat, share] - net.shares[seat, share]))
+            out = net.outward[k, i * each + share]
+            for j in range(width):
+                back[j] += fault * out[j]
+                out[j] += fault * net.hidden[j]
+            net.lift[k, i * each + share] += fault
+    for j in range(width):
+        back[j] *= net.slope[j]
+        net.bias[k, j] += back[j]
+    for n in range(net.found[COUNT]):
+        row = net.inward[k, net.places[n]]
+        number = net.numbers[n]
+        for j in range(width):
+            row[j] += back[j] * number

@@ -1,0 +1,126 @@
+"""The best way to finish a turn, as a net sees it. A template, as `tree` is one.
+
+A net judges positions where a turn has ended. In the middle of one, all ways to finish it are tried, and the best of
+them counts.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.bits import clear_actions, next_action
+from parlour.engine.contract import OVER, Points, Record, Strengths, apply, legal, score
+from parlour.search.judging import evaluate
+from parlour.search.net import Net, weigh
+from parlour.search.playout import next_random
+
+MOST = 3000  # positions at the end of a turn that are looked at
+BEST, ANY, GUIDED = range(3)  # which way is taken: the best, any, or the best by the terms of the game's knowledge
+SLOTS = 8192  # to remember those in: a power of two, well above `MOST`
+
+
+class Turn(NamedTuple):
+    """Room to try out a turn in."""
+
+    states: NDArray[Any]  # step by step
+    words: NDArray[Any]  # the same memory, as numbers
+    sets: NDArray[np.int64]  # the actions of each step
+    cursors: NDArray[np.int64]
+    met: NDArray[np.uint64]  # by slot: a mark of a position met in this turn
+    when: NDArray[np.int64]  # by slot: in which turn it was met; after the last slot, how many there were
+    best: NDArray[Any]  # the position that is best for who moves, and room for another
+    points: Points  # what each seat can expect there
+    weights: NDArray[np.float64]  # of the terms, for who goes by them
+    strengths: Strengths
+
+
+def finish_turn(
+    net: Net,
+    turn: Turn,
+    start: Record,
+    o: Record,
+    mover: int,
+    points: Points,
+    taken: int,
+    rng: NDArray[np.uint64],
+) -> None:
+    """Try every way in which `mover` may go on; the best position and its worth go to `turn.best` and `points`.
+
+    What is best is said by the net, unless another way is to be taken.
+    """
+    states = turn.states
+    states[0] = start
+    turn.when[SLOTS] += 1
+    most = -1e300
+    tried = 0
+    at = 0
+    turn.cursors[0] = -1
+    while at >= 0 and tried < MOST:
+        s = states[at]
+        if s.to_move != mover or s.turns != start.turns or at + 1 == len(states):
+            if is_new(turn, at):
+                tried += 1
+                if taken == ANY:
+                    gain = float(next_random(rng))
+                else:
+                    if taken == GUIDED:
+                        evaluate(s, o, turn.weights, net.terms, turn.strengths, points)
+                    else:
+                        weigh_end(net, s, o, points)
+                    gain = lead_of(points, len(net.shares), mover)
+                if gain > most:
+                    most = gain
+                    turn.best[0] = s
+                    for seat in range(len(points)):
+                        turn.points[seat] = points[seat]
+            at -= 1
+            continue
+        if turn.cursors[at] < 0:
+            clear_actions(turn.sets[at])
+            legal(s, o, turn.sets[at])
+        code = next_action(turn.sets[at], turn.cursors[at])
+        if code < 0:
+            at -= 1
+            continue
+        turn.cursors[at] = code
+        states[at + 1] = s
+        apply(states[at + 1], o, code)
+        at += 1
+        turn.cursors[at] = -1
+    for seat in range(len(points)):
+        points[seat] = turn.points[seat]
+
+
+def weigh_end(net: Net, s: Record, o: Record, points: Points) -> None:
+    """What each seat can expect: the score, if the play is over."""
+    if s.to_move == OVER:
+        points[:] = 0.0
+        score(s, o, points)
+    else:
+        weigh(net, s, o, points)
+
+
+def lead_of(points: Points, seats: int, seat: int) -> float:
+    """How far a seat is ahead of what all have on average; playing alone, its points."""
+    total = 0.0
+    for other in range(seats):
+        total += points[other]
+    return float(points[seat]) - (total / seats if seats > 1 else 0.0)
+
+
+def is_new(turn: Turn, at: int) -> bool:
+    """Whether a position has not been met in this turn before; steps in another order often lead to the same."""
+    words = turn.words[at]
+    mark = np.uint64(0xCBF29CE484222325)
+    for word in words:
+        mark = (mark ^ np.uint64(word)) * np.uint64(0x9E3779B97F4A7C15)
+        mark ^= mark >> np.uint64(29)
+    slot = int(mark >> np.uint64(40)) % SLOTS
+    while turn.when[slot] == turn.when[SLOTS]:
+        if turn.met[slot] == mark:
+            return False
+        slot = (slot + 1) % SLOTS
+    turn.when[slot] = turn.when[SLOTS]
+    turn.met[slot] = mark
+    return True

@@ -1,0 +1,84 @@
+"""`parlour train`: a net for a game, trained by playing against itself."""
+
+import os
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from parlour.arguments import game_argument, new_play, rule_options
+from parlour.engine.game import Game
+from parlour.lab_commands import show_progress
+from parlour.nets.school import run_course
+from parlour.nets.training import Course, Mark
+from parlour.search.weights import read_weights, shape_of
+
+PART = click.FloatRange(0, 1)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@game_argument
+@rule_options
+@click.option("--out", type=FILE, required=True, metavar="FILE", help="Where the weights go: a file that ends in .npz.")
+@click.option("--plays", type=click.IntRange(1), default=20_000, show_default=True, help="How many plays.")
+@click.option("--seconds", type=click.FloatRange(1), metavar="S", help="Stop after so long, even with fewer plays.")
+@click.option("--threads", type=click.IntRange(1), metavar="N", help="At a time; one for each core.")
+@click.option("--start", type=FILE, metavar="FILE", help="Go on from the weights in a file.")
+@click.option("--width", type=click.IntRange(1, 1024), default=96, show_default=True, help="Hidden units.")
+@click.option("--rate", type=PART, default=0.02, show_default=True, help="How much is learnt from a position at first,")
+@click.option("--last-rate", type=PART, default=0.001, show_default=True, help="and at last.")
+@click.option("--looking", type=PART, default=0.7, show_default=True, help="λ of TD(λ) at first; 0 from half-time on.")
+@click.option("--straying", type=PART, default=0.0, show_default=True, help="The part of turns played by chance.")
+@click.option("--guided", type=PART, default=0.0, show_default=True, help="The part the game's own knowledge plays.")
+@click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="Played for each mark.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
+@click.pass_obj
+def train(
+    console: Console,
+    /,
+    game: Game,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+    out: Path,
+    seconds: float | None,
+    threads: int | None,
+    start: Path | None,
+    games: int,
+    **settings: Any,
+) -> None:
+    """Train a net by letting it play against itself.
+
+    Marks on the way tell how it does against the game's own knowledge. Stopped by Ctrl-C, the same command goes on
+    where it was.
+    """
+    values = new_play(game, players, preset, given).values
+    shape_of(game, values)  # refuses what no net can be made for
+    if out.suffix != ".npz":
+        raise click.UsageError(f"{out} is no name for a file of weights: expected one that ends in .npz")
+    if not 0 < settings["last_rate"] <= settings["rate"]:
+        raise click.UsageError("--last-rate has to be above 0, and no higher than --rate")
+    weights = read_weights(start, game, values) if start else None
+    if weights is not None:
+        settings["width"] = weights.width
+    course = Course(threads=threads or os.cpu_count() or 1, **settings)
+    console.print("Each line: how the net does against the game's own knowledge.", markup=False)
+    with show_progress() as progress:
+
+        def tell(done: int, wanted: int, mark: Mark | None) -> None:
+            progress("Playing", done, wanted)
+            if mark:
+                console.print(describe(mark), markup=False, highlight=False)
+
+        try:
+            run_course(game, values, course, out, weights=weights, seconds=seconds or inf, games=games, tell=tell)
+        except KeyboardInterrupt:
+            raise click.ClickException(f"stopped; what was learnt is in {out}.part: the same command goes on") from None
+    console.print(f"What was learnt is in {out}.", markup=False)
+
+
+def describe(mark: Mark) -> str:
+    return f"{mark.plays:>9,} plays: {mark.points:+.3f} ± {mark.within:.3f} points a play, {mark.wins:.0%} won"

@@ -1,0 +1,228 @@
+"""Nets: what they answer, how a turn is finished by them, and what becomes of files that are no good."""
+
+import logging
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine.game import Game, find_game
+from parlour.engine.level import Level
+from parlour.engine.targets import CPU, PYTHON
+from parlour.search import net as template
+from parlour.search import tree, weights
+from parlour.search.bots import LevelBot
+from parlour.search.knowledge import bind_judging, levels_of, weighing_of
+from parlour.search.line import Line
+from parlour.search.net import COUNT, KIND, VIEWER, Net
+from parlour.search.thinker import Thinker
+from parlour.search.weights import Weights, WeightsError, find_weights, new_weights, read_weights, write_weights
+from tests.search import crosses, dash
+
+DASH = dash.GAME.settle(None, players=3)
+QUATRO = find_game("quatro")
+BACKGAMMON = QUATRO.settle("backgammon")
+
+
+def drawn_weights(game: Game, values: Any, seed: int = 1) -> Weights:
+    """Weights of a net that has learnt nothing but has opinions, as a file would hold them."""
+    rng = np.random.default_rng(seed)
+    made = new_weights(game, values, 8, seed)
+    for part in (made.outward, made.lift, made.bias):
+        part[:] = rng.normal(size=part.shape)
+    for part in (made.inward, made.outward, made.lift, made.bias):
+        part[:] = part.astype(np.float16)
+    return made
+
+
+def played(game: Game, values: Any, plies: int, seed: int) -> Line:
+    """A line some plies into a random play."""
+    rng = np.random.default_rng(seed)
+    line = Line(game, values)
+    for _ in range(plies):
+        if line.over:
+            return played(game, values, plies - 1, seed)
+        if line.at_chance:
+            line.draw(rng.random())
+        else:
+            line.push(int(rng.choice(line.legal_codes())))
+    return line
+
+
+# Answers
+
+
+def answer_plainly(net: Net) -> np.ndarray[Any, Any]:
+    """The same net by matrices of doubles."""
+    kind, viewer = int(net.found[KIND]), int(net.found[VIEWER])
+    count = int(net.found[COUNT])
+    x = np.zeros(net.inward.shape[1])
+    x[net.places[:count]] = net.numbers[:count]
+    hidden = net.bias[kind] + x @ net.inward[kind].astype(float)
+    hidden = hidden / (1 + abs(hidden))
+    out = (net.lift[kind] + net.outward[kind].astype(float) @ hidden).reshape(net.shares.shape)
+    shares = 1 / (1 + np.exp(-out))
+    shares[:, 0] = np.exp(out[:, 0]) / np.exp(out[:, 0]).sum()
+    return np.roll(shares, viewer, axis=0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_net_answers_what_its_matrices_say_and_the_same_on_every_target(seed: int) -> None:
+    learnt = drawn_weights(dash.GAME, DASH, seed)
+    line = played(dash.GAME, DASH, 4, seed)
+    answers = []
+    for target in (CPU, PYTHON):
+        net = learnt.net()
+        functions = dash.GAME.bind_template(
+            template, target, (dash.knowledge, ("judge",)), (dash.learning, ("features", "kind", "value"))
+        )
+        s, o = (line.states[0], line.options[0]) if target is CPU else (line.s, line.o)
+        functions.look(net, s, o)
+        functions.answer(net)
+        np.testing.assert_allclose(net.shares, answer_plainly(net), atol=1e-6)
+        assert net.shares[:, 0].sum() == pytest.approx(1.0)
+        answers.append(net.shares.tobytes())
+    assert answers[0] == answers[1]
+
+
+@given(st.floats(0.0, 100.0))
+def test_powers_of_e_are_right_without_asking_a_library(x: float) -> None:
+    assert template.falling(x) == pytest.approx(np.exp(-min(x, 40.0)), rel=1e-12)
+    assert template.rising(x) + template.rising(-x) == pytest.approx(1.0)
+
+
+# Finishing a turn
+
+
+def ends_of_turn(line: Line, mover: int) -> dict[bytes, Line]:
+    """Every position at which a turn can end, by its bytes."""
+    if line.to_move != mover:
+        return {line.states.tobytes(): line}
+    found: dict[bytes, Line] = {}
+    for code in line.legal_codes():
+        found |= ends_of_turn(Line.after(line, code), mover)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_turn_is_finished_in_the_way_that_is_best_for_the_mover(seed: int) -> None:
+    learnt = drawn_weights(QUATRO, BACKGAMMON, seed)
+    line = played(QUATRO, BACKGAMMON, 40 + seed, seed)
+    while line.at_chance:
+        line.draw(0.3)
+    mover = line.to_move
+    thinker = Thinker(QUATRO, BACKGAMMON, net=learnt, capacity=1 << 12)
+    leads = []
+    for end in ends_of_turn(line, mover).values():
+        points = thinker.judge(end) if not end.over else tuple(end.score)
+        leads.append(points[mover] - sum(points) / 2)
+    found = thinker.judge(line)
+    assert found[mover] - sum(found) / 2 == max(leads)
+
+
+def test_a_bot_with_a_net_plays_the_first_step_of_the_best_turn() -> None:
+    learnt = drawn_weights(dash.GAME, DASH)
+    thinker = Thinker(dash.GAME, DASH, net=learnt, capacity=1 << 12)
+    line = Line(dash.GAME, DASH)
+    thought = thinker.think(line, simulations=1)
+    best = max(line.legal_codes(), key=lambda code: lead(thinker, Line.after(line, code)))
+    assert thought.best == best
+
+
+def lead(thinker: Thinker, line: Line) -> float:
+    points = thinker.judge(line)
+    return points[0] - sum(points) / len(points)
+
+
+# Files
+
+
+def test_weights_come_back_from_a_file_as_they_were(tmp_path: Path) -> None:
+    learnt = drawn_weights(dash.GAME, DASH)
+    write_weights(tmp_path / "net.npz", learnt)
+    again = read_weights(tmp_path / "net.npz", dash.GAME, DASH)
+    for name in weights.PARTS:
+        np.testing.assert_array_equal(getattr(again, name), getattr(learnt, name))
+    assert {key: again.card[key] for key in learnt.card} == learnt.card
+    first = (tmp_path / "net.npz").read_bytes()
+    write_weights(tmp_path / "net.npz", learnt)
+    assert (tmp_path / "net.npz").read_bytes() == first
+    assert [file.name for file in tmp_path.iterdir()] == ["net.npz"]
+
+
+def test_weights_for_something_else_are_refused(tmp_path: Path) -> None:
+    write_weights(tmp_path / "net.npz", drawn_weights(dash.GAME, DASH))
+    two = dash.GAME.settle(None, players=2)
+    with pytest.raises(WeightsError, match="made for another family: '3'; expected '2'"):
+        read_weights(tmp_path / "net.npz", dash.GAME, two)
+    with pytest.raises(WeightsError, match="no net for these options"):
+        read_weights(tmp_path / "net.npz", dash.GAME, dash.GAME.settle(None, rounds=1))
+    with pytest.raises(WeightsError, match="there is no file"):
+        read_weights(tmp_path / "other.npz", dash.GAME, DASH)
+
+
+@given(st.data())
+def test_damaged_files_are_refused(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    folder = tmp_path_factory.mktemp("nets")
+    file = folder / "net.npz"
+    write_weights(file, drawn_weights(dash.GAME, DASH))
+    whole = file.read_bytes()
+    at = data.draw(st.integers(0, len(whole) - 1))
+    cut = data.draw(st.booleans())
+    file.write_bytes(whole[:at] if cut else whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+    try:
+        again = read_weights(file, dash.GAME, DASH)
+    except WeightsError as error:
+        assert "net.npz" in str(error)
+    else:  # a byte that says nothing, such as a date
+        np.testing.assert_array_equal(again.inward, drawn_weights(dash.GAME, DASH).inward)
+
+
+@given(st.binary(max_size=200))
+def test_what_is_no_file_of_weights_is_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    file = tmp_path_factory.mktemp("nets") / "net.npz"
+    file.write_bytes(content)
+    with pytest.raises(WeightsError):
+        read_weights(file, dash.GAME, DASH)
+
+
+def test_a_bot_whose_net_is_damaged_plays_by_what_the_game_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "dash-3.npz"
+    file.write_bytes(b"not weights")
+    monkeypatch.setattr(weights, "find_file", lambda game, values: file)
+    level = Level("plays by a net", simulations=1, net=True)
+    with caplog.at_level(logging.WARNING):
+        bot = LevelBot(dash.GAME, DASH, "netty", level)
+    assert "dash-3.npz is broken" in caplog.text
+    plain = LevelBot(dash.GAME, DASH, "plain", replace(level, net=False))
+    line = Line(dash.GAME, DASH)
+    assert bot.choose(line) == plain.choose(line)
+    write_weights(file, drawn_weights(dash.GAME, DASH))
+    assert find_weights(dash.GAME, DASH) is not None
+
+
+def test_games_without_nets_have_no_weights() -> None:
+    assert find_weights(crosses.GAME, crosses.GAME.settle()) is None
+    assert find_weights(QUATRO, QUATRO.settle("teams")) is None
+    assert tree.HAS_NET is False
+
+
+def test_the_net_of_backgammon_can_be_read_and_is_small_and_the_strongest_bot_goes_by_it() -> None:
+    values = BACKGAMMON
+    assert [level.net for level in levels_of(QUATRO, values)] == [False] * 5 + [True]
+    file = weights.find_file(QUATRO, values)
+    assert file is not None
+    assert file.stat().st_size < 1_000_000
+    learnt = read_weights(file, QUATRO, values)
+    assert learnt.card["plays"] > 0
+    with zipfile.ZipFile(file) as archive:
+        assert archive.namelist()[0] == "card.json"
+    assert bind_judging(QUATRO, tree).HAS_NET is True
+    assert weighing_of(QUATRO, QUATRO.encode(values)) is not None
