@@ -4,6 +4,8 @@ import json
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parlour.arguments import game_argument, new_play, rule_options
 from parlour.engine.game import Game
-from parlour.laboratory.plan import new_plan
+from parlour.laboratory.plan import Plan, new_plan
 from parlour.laboratory.refusal import explain_missing
 from parlour.terminal.files import write_text
 
@@ -25,27 +27,78 @@ def lab() -> None:
     """Measure a game: is it fair, how long does it take, does skill matter?"""
 
 
-def run_options(plays: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The options by which it is chosen who plays, and how much."""
+@dataclass(frozen=True)
+class Run:
+    """What is to be played, as it was asked for: by which rules, who, and how much."""
+
+    players: int | None
+    preset: str | None
+    given: tuple[str, ...]
+    bots: str
+    plays: int
+    seed: int
+    workers: int | None
+
+    def plan(self, game: Game, *more: str) -> Plan:
+        """It as a plan, with more options of the rules. Raises OptionError."""
+        values = new_play(game, self.players, self.preset, (*self.given, *more)).values
+        return new_plan(game, values, self.bots, self.seed)
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """How the rules were asked for, as `write_command` wants it."""
+        return {"players": self.players, "preset": self.preset, "option": self.given}
+
+
+def run_options(plays: int, counted: str = "At least so many.") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options by which it is chosen what is played, who plays and how much; the command gets them as a `Run`."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gather(*args: Any, **given: Any) -> Any:
+            run = Run(**{part.name: given.pop(part.name) for part in fields(Run)})
+            return command(*args, run=run, **given)
+
+        gathered: Callable[..., Any] = gather
         for option in (
-            click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; one for each core."),
+            place_options,
             click.option("--seed", type=int, default=0, show_default=True, metavar="N"),
-            click.option("--plays", type=click.IntRange(2), default=plays, show_default=True, help="At least so many."),
+            click.option("--plays", type=click.IntRange(2), default=plays, show_default=True, help=counted),
             click.option(
                 "--bots",
                 default="dora",
                 show_default=True,
                 metavar="WHO",
-                help="Who plays: a level or random for every seat; A,B,… one for each, changing seats; or A+B+…, of "
-                "whom every seat is drawn.",
+                help="Who plays: a level, random, greedy, cautious or child for every seat; A,B,… one for each, "
+                "changing seats; or A+B+…, of whom every seat is drawn. dora:wavering=0.2 is a level with a change.",
             ),
+            rule_options,
         ):
-            command = option(command)
-        return command
+            gathered = option(gathered)
+        return gathered
 
     return decorate
+
+
+def place_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options by which it is chosen where everything is played."""
+    on = click.option(
+        "--on",
+        callback=play_on,
+        expose_value=False,
+        metavar="CLUSTER",
+        help="Play on a Ray cluster instead of this machine's cores: ray, ray://host:10001 or host:6379.",
+    )
+    workers = click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; one for each core.")
+    return on(workers(command))
+
+
+def play_on(ctx: click.Context, param: click.Parameter, on: str | None) -> None:
+    """Have whatever the command plays be played on that cluster."""
+    if on is not None:
+        with explain_missing("cluster"):
+            from parlour.laboratory.cluster import playing_on
+        ctx.with_resource(playing_on(on))
 
 
 @contextmanager
@@ -79,8 +132,8 @@ def write_command(command: str, game: Game, **options: Any) -> str:
 
 @lab.command()
 @game_argument
-@rule_options
 @run_options(plays=1000)
+@click.option("--options", "try_options", is_flag=True, help="Also find options that would change nothing.")
 @click.option("--out", metavar="FILE.html", help="Where the page is written, instead of GAME-report.html.")
 @click.option("--json", "json_file", metavar="FILE", help="Write all numbers here too.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one line for every play here too.")
@@ -88,13 +141,8 @@ def write_command(command: str, game: Game, **options: Any) -> str:
 def report(
     console: Console,
     game: Game,
-    players: int | None,
-    preset: str | None,
-    given: tuple[str, ...],
-    bots: str,
-    plays: int,
-    seed: int,
-    workers: int | None,
+    run: Run,
+    try_options: bool,
     out: str | None,
     json_file: str | None,
     csv_file: str | None,
@@ -107,12 +155,10 @@ def report(
         from parlour.laboratory.frames import write_csv
         from parlour.laboratory.page import sum_up, write_page
         from parlour.laboratory.report import make_report
-    plan = new_plan(game, new_play(game, players, preset, given).values, bots, seed)
     with show_progress() as tell:
-        made = make_report(plan, plays, workers, tell)
-    command = write_command(
-        "report", game, players=players, preset=preset, option=given, bots=bots, plays=plays, seed=seed
-    )
+        made = make_report(run.plan(game), run.plays, run.workers, tell, try_options)
+    command = write_command("report", game, **run.rules, bots=run.bots, plays=run.plays, seed=run.seed)
+    command += " --options" if try_options else ""
     page = out or f"{game.name}-report.html"
     write_text(page, write_page(made.findings, made.rows, made.looks, command))
     if json_file is not None:

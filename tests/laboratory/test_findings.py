@@ -2,43 +2,22 @@
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from scipy.stats import binom
 
 from parlour.engine.game import find_game
+from parlour.laboratory.estimates import by_luck
 from parlour.laboratory.findings import is_out_early, ladder_plan, measure, measure_strengths
 from parlour.laboratory.looks import Moment, came_back, count_changes, find_decision, look_closer
-from parlour.laboratory.measures import by_luck, mean_of, share_of
+from parlour.laboratory.measures import mean_of, share_of
 from parlour.laboratory.plan import Plan, new_plan
 from parlour.laboratory.runs import play_part
-from parlour.laboratory.tables import Row
 from tests.form import samples
+from tests.laboratory.rows import row_of
 
 GAME = find_game("stencil")
 CORNERS = "a1c2a3b3,a1d1a4d4"  # the second plate lies alike however it is turned, so it is seldom full
-
-
-def row_of(play: int, *scores: float, decisions: int = 10, **given: Any) -> Row:
-    """A play that was never played."""
-    seats = len(scores)
-    winner = scores.index(max(scores)) if scores.count(max(scores)) == 1 else -1
-    facts: dict[str, Any] = {
-        "luck": play,
-        "course": str(play),
-        "bots": ("random",) * seats,
-        "winner": winner,
-        "ended": "won" if winner >= 0 else "drawn",
-        "first": 0,
-        "turns": decisions,
-        "plies": decisions,
-        "branching": 2.0,
-        "asked": (decisions // seats,) * seats,
-        "waits": (seats - 1,) * seats,
-        "last": (decisions,) * seats,
-    }
-    return Row(play=play, scores=scores, decisions=decisions, **facts | given)
 
 
 def plan_of(bots: str = "random", **given: object) -> Plan:

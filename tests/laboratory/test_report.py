@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 
 import polars as pl
@@ -11,7 +10,10 @@ import pytest
 
 from parlour.engine.cache import settle_folder
 from parlour.engine.game import find_game
+from parlour.laboratory import new_plan
 from parlour.laboratory.heat import draw_heat
+from parlour.laboratory.idle import find_idle
+from tests.laboratory.pages import Links
 from tests.terminal.runner import one_line, parlour
 
 QUICK = ("lab", "report", "stencil", "--preset", "quick", "--bots", "random", "--plays", "12")
@@ -21,29 +23,6 @@ QUICK = ("lab", "report", "stencil", "--preset", "quick", "--bots", "random", "-
 def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.laboratory.runs.cache_root", lambda: settle_folder(tmp_path))
     monkeypatch.chdir(tmp_path)
-
-
-class Links(HTMLParser):
-    """Whatever a page would load from elsewhere, and its headings."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.loads: list[str] = []
-        self.heads: list[str] = []
-        self.inside = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.inside = tag
-        self.loads += [
-            value
-            for name, value in attrs
-            if name in ("src", "href", "xlink:href") and value and not value.startswith("#")
-        ]
-
-    def handle_data(self, data: str) -> None:
-        if self.inside in ("h1", "h2"):
-            self.heads.append(data)
-            self.inside = ""
 
 
 def test_a_report_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
@@ -74,6 +53,25 @@ def test_the_same_command_makes_the_same_page(tmp_path: Path) -> None:
         parlour(*QUICK)
         pages.append((tmp_path / "stencil-report.html").read_bytes())
     assert pages[0] == pages[1]
+
+
+def test_options_that_change_nothing_are_found() -> None:
+    """Help with seeing changes nothing for bots; how many games a match has does, and so does how a plate may lie."""
+    game = find_game("stencil")
+    found = find_idle(new_plan(game, game.settle("quick"), "random"), lucks=4)
+    idle = {one.option: one.values for one in found}
+    assert idle["hint_level"] == ("1", "2", "3", "4")
+    assert not {"games", "orientations", "failed_claim_rule", "plate_choice"} & set(idle)
+    assert "claim_budget" not in idle, "it applies only with a budget"
+
+
+def test_a_report_tells_of_idle_options_when_asked(tmp_path: Path) -> None:
+    assert parlour(*QUICK, "--options", "--json", "found.json").exit_code == 0
+    page = (tmp_path / "stencil-report.html").read_text(encoding="utf-8")
+    assert "Which options change nothing?" in page
+    assert "hint_level: 1, 2, 3, 4." in page
+    assert "--options" in page
+    assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["idle"]
 
 
 def test_a_heat_map_is_darker_where_more_is_done() -> None:

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from parlour.engine.svg import INKS
-from parlour.laboratory.measures import Estimate
+from parlour.laboratory.estimates import Estimate
 
 INK, QUIET, SHADE = (INKS["paper"][name] for name in ("ink", "quiet", "shade"))
 WIDTH, LETTERS = 6.2, 11.5  # inches, and points: readable on a phone
@@ -32,16 +32,29 @@ SETTINGS: Any = {  # names of matplotlib's own
 }
 
 
-def draw_intervals(names: Sequence[str], estimates: Sequence[Estimate], fair: float, label: str, title: str) -> str:
+def draw_intervals(
+    names: Sequence[str],
+    estimates: Sequence[Estimate],
+    fair: float,
+    label: str,
+    title: str,
+    unit: float = 0.01,  # shares are drawn in a hundred
+) -> str:
     """A point and its interval for each name, and a dashed line where all would be if nothing made a difference."""
     with matplotlib.rc_context(SETTINGS):
         figure, axes = _new_figure(0.9 + 0.42 * len(names))
         places = range(len(names))
-        left = [100 * (e.value - e.low) for e in estimates]
-        right = [100 * (e.high - e.value) for e in estimates]
-        axes.axvline(100 * fair, color=INK, linestyle=(0, (4, 3)), linewidth=1)
+        left = [(e.value - e.low) / unit for e in estimates]
+        right = [(e.high - e.value) / unit for e in estimates]
+        axes.axvline(fair / unit, color=INK, linestyle=(0, (4, 3)), linewidth=1)
         axes.errorbar(
-            [100 * e.value for e in estimates], places, xerr=[left, right], fmt="o", color=INK, capsize=5, linewidth=1.6
+            [e.value / unit for e in estimates],
+            places,
+            xerr=[left, right],
+            fmt="o",
+            color=INK,
+            capsize=5,
+            linewidth=1.6,
         )
         axes.set_yticks(places, [_shorten(name) for name in names])
         axes.set_ylim(len(names) - 0.5, -0.5)
@@ -76,6 +89,37 @@ def draw_bars(names: Sequence[str], estimates: Sequence[Estimate], label: str, t
         axes.set_ylim(len(names) - 0.4, -0.6)
         axes.set_xlim(left=0)
         axes.set_xlabel(label)
+        return _write(figure, title)
+
+
+def draw_front(
+    points: Sequence[tuple[Estimate, Estimate]],
+    numbers: Sequence[int],
+    labels: tuple[str, str],
+    targets: tuple[float | None, float | None],
+    title: str,
+) -> str:
+    """Points by two measures: those that have a number are full and joined, others empty; dashed lines at targets."""
+    with matplotlib.rc_context(SETTINGS):
+        figure, axes = _new_figure(4.2)
+        for draw_line, target in zip((axes.axvline, axes.axhline), targets, strict=True):
+            if target is not None:
+                draw_line(target, color=INK, linestyle=(0, (4, 3)), linewidth=1)
+        others = [point for point, number in zip(points, numbers, strict=True) if not number]
+        axes.plot(
+            [x.value for x, _ in others], [y.value for _, y in others], "o", color=QUIET, fillstyle="none", markersize=5
+        )
+        best = [(x, y, number) for (x, y), number in zip(points, numbers, strict=True) if number]
+        best.sort(key=lambda point: (point[0].value, point[1].value))
+        across, up = [x.value for x, _, _ in best], [y.value for _, y, _ in best]
+        axes.plot(across, up, color=INK, linewidth=0.8)
+        x_errors = [[x.value - x.low for x, _, _ in best], [x.high - x.value for x, _, _ in best]]
+        y_errors = [[y.value - y.low for _, y, _ in best], [y.high - y.value for _, y, _ in best]]
+        axes.errorbar(across, up, xerr=x_errors, yerr=y_errors, fmt="o", color=INK, linewidth=0.9, capsize=2)
+        for x, y, number in best:
+            axes.annotate(str(number), (x.value, y.value), xytext=(5, 5), textcoords="offset points", fontweight="bold")
+        axes.set_xlabel(labels[0])
+        axes.set_ylabel(labels[1])
         return _write(figure, title)
 
 

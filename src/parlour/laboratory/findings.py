@@ -9,13 +9,15 @@ import numpy as np
 
 from parlour.engine.game import find_game
 from parlour.engine.play import Play
+from parlour.laboratory.cube import Cube, measure_cube
+from parlour.laboratory.estimates import QUICK, SLOW, SURE, Estimate, by_luck, win_shares
+from parlour.laboratory.idle import Idle
 from parlour.laboratory.looks import Look
-from parlour.laboratory.measures import SURE, Estimate, by_luck, mean_of, share_of, win_shares
+from parlour.laboratory.measures import mean_of, share_of
 from parlour.laboratory.plan import Plan, new_plan
 from parlour.laboratory.tables import NOBODY, Row
 from parlour.search.bots import bot_names
 
-SLOW, QUICK = 8, 3  # seconds that people take for a decision, at a guess
 OUT_EARLY = 0.25  # the part of a play that somebody who is out has to look on
 
 
@@ -72,6 +74,8 @@ class Findings:
     unoffered: tuple[str, ...]  # kinds of actions that were never legal
     cells: dict[str, Estimate]  # how often something is done there, a play
     strengths: tuple[Strength, ...]
+    cube: Cube | None = None
+    idle: tuple[Idle, ...] | None = None  # options that change nothing, where that was asked for
 
     @property
     def fair(self) -> float:
@@ -90,15 +94,16 @@ class Findings:
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON; what is not known is null."""
         facts = asdict(self) | {"unfair_seats": [seat.name for seat in self.unfair_seats], "minutes": self.minutes}
-        found: dict[str, Any] = _finite(facts)
+        found: dict[str, Any] = only_finite(facts)
         return found
 
 
-def _finite(facts: Any) -> Any:
+def only_finite(facts: Any) -> Any:
+    """The same without infinite numbers, which JSON cannot write: nothing is known there."""
     if isinstance(facts, dict):
-        return {name: _finite(fact) for name, fact in facts.items()}
+        return {name: only_finite(fact) for name, fact in facts.items()}
     if isinstance(facts, list | tuple):
-        return [_finite(fact) for fact in facts]
+        return [only_finite(fact) for fact in facts]
     return None if isinstance(facts, float) and not isfinite(facts) else facts
 
 
@@ -145,6 +150,7 @@ def measure(plan: Plan, rows: Sequence[Row], looks: Sequence[Look], strengths: S
         unoffered=tuple(word for word in game.actions.words() if word not in offered),
         cells={place: mean_of([look.cells.get(place, 0) for look in looks]) for place in places},
         strengths=tuple(strengths),
+        cube=measure_cube(looks),
     )
 
 

@@ -1,8 +1,8 @@
 """A closer look at some plays: what happened in them, where, who led, and when it was decided."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from parlour.engine.game import Game, find_game
@@ -10,10 +10,12 @@ from parlour.engine.records import new_record, view_record
 from parlour.laboratory.plan import Plan
 from parlour.laboratory.runs import Watch, ignore
 from parlour.laboratory.tables import NOBODY, Row, play_one
-from parlour.search.knowledge import weighing_of
+from parlour.search.knowledge import levels_of, weighing_of
 from parlour.search.line import Line
-from parlour.search.thinker import Thinker
+from parlour.search.thinker import Thinker, careful_thinker
 
+OFFER, TAKE, REFUSE = "double", "accept", "decline"  # the actions of a game that has a doubling cube
+JUDGED = 200  # lines looked ahead at most, to judge what was done with the cube
 TRAILING = 0.5  # of what the winner finally was ahead by: who once was so far behind came back
 
 
@@ -23,6 +25,15 @@ class Moment:
 
     decisions: int
     values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A decision about the cube: whether it was about offering it, what was chosen, and what that gave away."""
+
+    offering: bool
+    chosen: str
+    lost: float  # points, by the judgement of the strongest level
 
 
 @dataclass(frozen=True)
@@ -37,24 +48,50 @@ class Look:
     changes: int | None = None  # how often another seat took the lead
     decided: float | None = None  # the part of the play after which the winner led to the end
     comeback: bool | None = None  # whether the winner was far behind in the second half
+    calls: tuple[Call, ...] = ()
 
 
 def look_closer(plan: Plan, lucks: Sequence[int], watch: Watch = ignore) -> list[Look]:
     """Play these once more by the rules as written, which tell what happens."""
-    game = find_game(plan.game)
-    options = game.encode(plan.values)
-    thinker = Thinker(game, plan.values) if weighing_of(game, options) is not None and plan.seats > 1 else None
-    found = []
-    for number, luck in enumerate(lucks):
-        watch(number, len(lucks))
-        row, line = play_one(plan, luck, 0)
-        found.append(retell(game, row, line, thinker))
-    watch(len(lucks), len(lucks))
+    found: list[Look] = []
+    watch(0, len(lucks))
+    for look in look_in_turn(plan, lucks):
+        found.append(look)
+        watch(len(found), len(lucks))
     return found
 
 
-def retell(game: Game, row: Row, played: Line, thinker: Thinker | None) -> Look:
+def look_in_turn(plan: Plan, lucks: Iterable[int]) -> Iterator[Look]:
+    """The same one after another, for who may have enough of it."""
+    game = find_game(plan.game)
+    options = game.encode(plan.values)
+    thinker = Thinker(game, plan.values) if weighing_of(game, options) is not None and plan.seats > 1 else None
+    judge = careful_thinker(game, plan.values) if has_cube(game) else None
+    for luck in lucks:
+        row, line = play_one(plan, luck, 0)
+        yield retell(game, row, line, thinker, judge)
+
+
+def has_cube(game: Game) -> bool:
+    return {OFFER, TAKE, REFUSE} <= set(game.actions.words())
+
+
+def judge_call(judge: Thinker, line: Line, code: int) -> Call | None:
+    """What was done with the cube, if it could be offered here, or had to be answered."""
+    game, codes = line.game, line.legal_codes()
+    words = {game.actions.word(legal) for legal in codes}
+    if len(codes) < 2 or not words & {OFFER, TAKE}:
+        return None
+    strongest = levels_of(game, line.values)[-1].simulations
+    candidates = judge.think(line, simulations=max(1, min(JUDGED, strongest))).candidates
+    leads = {candidate.code: candidate.lead(line.to_move) for candidate in candidates if candidate.visits}
+    best = max(leads.values())
+    return Call(OFFER in words, game.actions.word(code), max(0.0, best - leads.get(code, best)))
+
+
+def retell(game: Game, row: Row, played: Line, thinker: Thinker | None, judge: Thinker | None = None) -> Look:
     """A play that was played, by the rules as written."""
+    calls: list[Call] = []
     events: Counter[str] = Counter()
     actions: Counter[str] = Counter()
     offered: set[str] = set()
@@ -76,13 +113,15 @@ def retell(game: Game, row: Row, played: Line, thinker: Thinker | None) -> Look:
             touched = {*game.drawing.touches(s, o, code), game.drawing.target(s, o, code)}
             cells.update(touched - {""})
             decisions += 1
+            if judge is not None and (call := judge_call(judge, line, code)):
+                calls.append(call)
         rules.apply(s, o, code)
         line.push(code)
-    look = Look(row.play, dict(events), dict(actions), tuple(sorted(offered)), dict(cells))
+    look = Look(row.play, dict(events), dict(actions), tuple(sorted(offered)), dict(cells), calls=tuple(calls))
     if row.winner == NOBODY or not moments:
         return look
-    return Look(
-        *(look.play, look.events, look.actions, look.offered, look.cells),
+    return replace(
+        look,
         changes=count_changes(moments),
         decided=find_decision(moments, row),
         comeback=came_back(moments, row),

@@ -1,37 +1,12 @@
-"""Numbers with their errors. What is independent is a luck: plays that share one count together."""
+"""Numbers with their errors, by the distributions that SciPy has."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 
 import numpy as np
 from scipy import stats
 
-from parlour.laboratory.tables import Row
-
-SURE = 0.95
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A number, and between which it lies as sure as was asked for."""
-
-    value: float
-    low: float
-    high: float
-    count: int  # of what is independent
-
-    @property
-    def error(self) -> float:
-        """Half of the interval."""
-        return (self.high - self.low) / 2
-
-    def holds(self, value: float) -> bool:
-        return self.low <= value <= self.high
-
-    def plays_for(self, error: float) -> int:
-        """About how many such counts it takes until the error is no larger than this."""
-        return ceil(self.count * (self.error / error) ** 2) if self.error < inf else 0
+from parlour.laboratory.estimates import SURE, Estimate, wilson
 
 
 def mean_of(numbers: Sequence[float], sure: float = SURE) -> Estimate:
@@ -50,24 +25,40 @@ def share_of(numbers: Sequence[float], sure: float = SURE) -> Estimate:
     """The mean of shares: Wilson's interval where each is 0 or 1, else Student's t, kept between 0 and 1."""
     if numbers and set(numbers) <= {0, 1}:
         ones = round(sum(numbers))
-        found = stats.binomtest(ones, len(numbers)).proportion_ci(sure, method="wilson")
-        return Estimate(ones / len(numbers), float(found.low), float(found.high), len(numbers))
+        return wilson(ones / len(numbers), len(numbers), sure)
     found_mean = mean_of(numbers, sure)
     return Estimate(found_mean.value, max(0.0, found_mean.low), min(1.0, found_mean.high), found_mean.count)
 
 
-def by_luck(rows: Sequence[Row], numbers: Sequence[float]) -> list[float]:
-    """One number for each luck: the mean of those of its plays."""
-    groups: dict[int, list[float]] = {}
-    for row, number in zip(rows, numbers, strict=True):
-        groups.setdefault(row.luck, []).append(number)
-    return [sum(group) / len(group) for group in groups.values()]
+def ratio_of(parts: Sequence[float], wholes: Sequence[float], sure: float = SURE) -> Estimate:
+    """A part of what there is in plays, such as decisions: those of one play hang together, so plays are counted."""
+    met = [(part, whole) for part, whole in zip(parts, wholes, strict=True) if whole]
+    if not met:
+        return Estimate(float("nan"), -inf, inf, 0)
+    part, whole = np.array(met, float).T
+    ratio = float(part.sum() / whole.sum())
+    if ratio in (0, 1):
+        return share_of([ratio] * len(met), sure)
+    if len(met) == 1:
+        return Estimate(ratio, -inf, inf, 1)
+    rest = part - ratio * whole
+    error = sqrt(float((rest**2).sum()) * len(met) / (len(met) - 1)) / float(whole.sum())
+    half = float(stats.t.ppf((1 + sure) / 2, len(met) - 1)) * error
+    return Estimate(ratio, max(0.0, ratio - half), ratio + half, len(met))
 
 
-def win_shares(rows: Sequence[Row], seat: int) -> list[float]:
-    """For every play 1 where a seat won alone, and a part where it won with others; what is broken off all share."""
-    shares = []
-    for row in rows:
-        best = max(row.scores, default=0.0)
-        shares.append((row.scores[seat] == best) / row.scores.count(best) if row.scores else 1 / len(row.bots))
-    return shares
+def gap_of(gaps: Sequence[float], whole: float, sure: float = SURE) -> Estimate:
+    """The mean of the differences of pairs, by Student's t; `whole` is how far apart a pair can well be.
+
+    Where few pairs differ, or none, their spread says too little. So it is widened as if z² more had been seen, half of
+    them a whole apart: for shares and no difference that is the interval of Agresti and Min.
+    """
+    values = np.asarray(gaps, float)
+    if len(values) < 2:
+        return Estimate(float(values.mean()) if len(values) else float("nan"), -inf, inf, len(values))
+    mean = float(values.mean())
+    z = float(stats.t.ppf((1 + sure) / 2, len(values) - 1))
+    count = len(values) + z * z
+    variance = (float(((values - mean) ** 2).sum()) + z * z / 2 * whole**2) / count
+    half = z * sqrt(variance / count)
+    return Estimate(mean, mean - half, mean + half, len(values))

@@ -6,8 +6,8 @@ from typing import Any
 
 from parlour.engine.game import Game
 from parlour.engine.options import Values
+from parlour.laboratory.characters import settle_bot
 from parlour.laboratory.refusal import LaboratoryError
-from parlour.search.seating import settle_name
 
 EVERYBODY, MIXED = ",", "+"  # between the bots of a table, and of those that seats are drawn from
 
@@ -70,7 +70,7 @@ def new_plan(game: Game, values: Values, bots: str = "dora", seed: int = 0) -> P
             f"nobody can tell from {bots!r} who plays: expected a bot, one for each seat joined by commas, or several "
             f"joined by + of which every seat is drawn"
         )
-    settled = tuple(settle_name(game, values, name) for name in names)
+    settled = tuple(settle_bot(game, values, name) for name in names)
     seats = int(values["players"])
     if not drawn and len(settled) == 1:
         settled *= seats

@@ -9,12 +9,12 @@ class LaboratoryError(ValueError):
 
 
 @contextmanager
-def explain_missing() -> Iterator[None]:
-    """Round imports of what the extra `lab` brings: where one fails, a sentence says how to get it."""
+def explain_missing(extra: str = "lab") -> Iterator[None]:
+    """Round imports of what an extra brings: where one fails, a sentence says how to get it."""
     try:
         yield
     except ImportError as error:
         package = (error.name or "a package").split(".")[0]
         if package == "parlour":
             raise  # a fault of our own
-        raise LaboratoryError(f"{package} is needed and not installed: pip install 'parlour[lab]'") from error
+        raise LaboratoryError(f"{package} is needed and not installed: pip install 'parlour[{extra}]'") from error

@@ -1,9 +1,12 @@
 """What a designer would say of the findings, in sentences with numbers and their errors."""
 
+from collections.abc import Sequence
 from math import inf
 
-from parlour.laboratory.findings import QUICK, SLOW, Findings
-from parlour.laboratory.measures import Estimate
+from parlour.laboratory.cube import Cube
+from parlour.laboratory.estimates import QUICK, SLOW, Estimate
+from parlour.laboratory.findings import Findings
+from parlour.laboratory.idle import TRIED, Idle
 
 FINE = 0.01  # the error of a share that most designers would be content with
 
@@ -144,6 +147,26 @@ def say_waiting(found: Findings) -> list[str]:
     return said
 
 
+def say_cube(cube: Cube) -> list[str]:
+    """What a designer would say of it."""
+    said = [
+        f"The cube could be offered {amount(cube.chances)} times a play, and was {amount(cube.offers)} times: at "
+        f"{percent(cube.offered)} of the chances."
+    ]
+    if cube.taken.count:
+        said.append(f"{percent(cube.taken)} of the offers were taken.")
+        said.append(
+            f"By the judgement of the strongest level {percent(cube.offers_right)} of the offers were right, and "
+            f"{percent(cube.answers_right)} of the answers."
+        )
+    else:
+        said.append("It was never offered, so nothing is known of answers.")
+    if cube.waits_right.count:
+        said.append(f"Of the chances that were let go, {percent(cube.waits_right)} were let go rightly.")
+    said.append(f"A decision about the cube gives away {amount(cube.lost)} points.")
+    return said
+
+
 def say_events(found: Findings) -> list[str]:
     never = [happening.word.replace("_", " ") for happening in found.happenings if happening.plays.value == 0]
     said = []
@@ -155,6 +178,13 @@ def say_events(found: Findings) -> list[str]:
     if found.unoffered:
         said.append(f"Never possible: {', '.join(word.replace('_', ' ') for word in found.unoffered)}.")
     return said or ["Everything that the rules tell of was seen, and everything that may be done was done."]
+
+
+def say_idle(idle: Sequence[Idle]) -> list[str]:
+    if not idle:
+        return ["Every option that applies here changed at least one of the first plays."]
+    said = [f"In the first {TRIED} plays nothing would have been different with these options set otherwise:"]
+    return said + [f"{one.option}: {', '.join(one.values)}." for one in idle]
 
 
 def say_board(found: Findings) -> list[str]:

@@ -9,10 +9,10 @@ from typing import Any
 
 from parlour.engine.game import find_game
 from parlour.laboratory.plan import Plan
+from parlour.laboratory.restriction import seat_member
 from parlour.search.arena import luck_of
 from parlour.search.bots import Bot
 from parlour.search.line import Line
-from parlour.search.seating import new_bot
 
 LONGEST = 20_000  # plies; a play that is not over by then is broken off
 NOBODY = -1
@@ -94,7 +94,7 @@ def seat_bots(plan: Plan, luck: int, rotation: int) -> tuple[tuple[str, ...], li
         name = members[member]
         key = plan.game, str(plan.values), name, seat
         if key not in _bots:
-            _bots[key] = new_bot(game, plan.values, name)
+            _bots[key] = seat_member(game, plan.values, name)
         _bots[key].begin(random.Random(f"{plan.seed} {luck} {member}").getrandbits(32))
         names.append(name)
         seated.append(_bots[key])
@@ -112,28 +112,44 @@ def play_one(plan: Plan, luck: int, rotation: int) -> tuple[Row, Watched]:
     names, bots = seat_bots(plan, luck, rotation)
     course = play_table(line, bots, f"{plan.seed} {luck}")
     scores = line.score if line.over else ()
+    play, turns = luck * plan.rotations + rotation, int(line.states["turns"][0])
+    return sum_up_play(play, luck, names, line.codes, scores, course, turns), line
+
+
+def sum_up_play(
+    play: int,
+    luck: int,
+    bots: tuple[str, ...],
+    codes: Sequence[int],
+    scores: tuple[float, ...],
+    course: Course,
+    turns: int,
+) -> Row:
+    """The row of a play, from its actions and outcomes and how it went."""
     winner, ended = judge_end(scores)
-    movers, choices = course.movers, course.choices
-    return (
-        Row(
-            play=luck * plan.rotations + rotation,
-            luck=luck,
-            course=hashlib.sha256(repr(line.codes).encode()).hexdigest()[:12],
-            bots=names,
-            scores=scores,
-            winner=winner,
-            ended=ended,
-            first=course.first,
-            decisions=len(movers),
-            turns=int(line.states["turns"][0]),
-            plies=len(line.codes),
-            branching=round(sum(choices) / max(1, len(choices)), 4),
-            asked=tuple(movers.count(seat) for seat in range(plan.seats)),
-            waits=tuple(longest_wait(movers, seat) for seat in range(plan.seats)),
-            last=tuple(max((i for i, m in enumerate(movers, 1) if m == seat), default=0) for seat in range(plan.seats)),
-        ),
-        line,
+    movers, choices, seats = course.movers, course.choices, range(len(bots))
+    return Row(
+        play=play,
+        luck=luck,
+        course=hashlib.sha256(repr(list(codes)).encode()).hexdigest()[:12],
+        bots=bots,
+        scores=scores,
+        winner=winner,
+        ended=ended,
+        first=course.first,
+        decisions=len(movers),
+        turns=turns,
+        plies=len(codes),
+        branching=round(sum(choices) / max(1, len(choices)), 4),
+        asked=tuple(movers.count(seat) for seat in seats),
+        waits=tuple(longest_wait(movers, seat) for seat in seats),
+        last=tuple(find_last(movers, seat) for seat in seats),
     )
+
+
+def find_last(movers: Sequence[int], seat: int) -> int:
+    """The last decision of a seat, counted from 1; 0 where it made none."""
+    return max((number for number, mover in enumerate(movers, 1) if mover == seat), default=0)
 
 
 def judge_end(scores: Sequence[float]) -> tuple[int, str]:
