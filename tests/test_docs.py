@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -16,7 +17,7 @@ from parlour.engine.options import Choice
 from parlour.engine.pages import read_page
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 GAMES = [name for name, game in games().items() if game.rules.__name__.startswith("parlour.games.")]
 
 STATES = re.compile(r"^\| \[?(\w+)\b.*\| (playable|to come) \|$", re.MULTILINE)  # a row of the README's games
@@ -201,3 +202,43 @@ def test_every_worked_example_is_tested(name: str) -> None:
     assert examples or name not in LISTED, f"the page of {name} has no worked examples"
     missing = {example for example in examples if not is_tested(example, name)}
     assert not missing, f"no test of {name} plays {', '.join(in_order(missing))}"
+
+
+def test_the_readme_claims_what_was_measured() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    measured = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    times = re.findall(r"\| ([\d,]+) \([\d,.]+–[\d,.]+\) \|$", measured.partition("### Against")[0], re.MULTILINE)
+    faster = sorted(int(time.replace(",", "")) for time in times)
+    assert f"{faster[0]:,} to {faster[-1]:,} times as fast" in readme
+    inside = re.search(r"^\| OpenSpiel inside C\+\+ \|.*\| ([\d.]+) \(", measured, re.MULTILINE)
+    assert inside is not None
+    assert f"{float(inside[1]):.0f} times as fast as\n  inside OpenSpiel's C++" in readme
+
+
+COMMAND = re.compile(r"^(?: {4}|> )?(?:[A-Z_]+=\S+ )*(?:\S*/bin/)?parlour((?: [^#\n|>&;]*)?)", re.MULTILINE)
+CODE = re.compile(r"^```\w*\n(.*?)^```$|((?:^ {4}\S.*\n)+)", re.MULTILINE | re.DOTALL)
+
+
+def commands_of(path: Path) -> list[list[str]]:
+    """The lines of a page's code that call `parlour`, by their words."""
+    blocks = ["".join(block) for block in CODE.findall(path.read_text(encoding="utf-8"))]
+    return [called.split() for block in blocks for called in COMMAND.findall(block)]
+
+
+def test_commands_of_pages_are_found() -> None:
+    assert ["serve", "--host", "0.0.0.0"] in commands_of(ROOT / "docs" / "schools.md")
+    assert len([words for path in PAGES for words in commands_of(path)]) > 30
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if commands_of(path)], ids=short)
+def test_commands_on_pages_are_those_there_are(path: Path) -> None:
+    for words in commands_of(path):
+        command: click.Command = main
+        while isinstance(command, click.Group) and words and words[0] in command.commands:
+            command, words = command.commands[words[0]], words[1:]
+        name = f"{short(path)}: parlour {' '.join(words)}"
+        assert command is not main or not words, f"{name} names no command"
+        meant = [command, *(command.commands.values() if isinstance(command, click.Group) else ())]  # or the usual one
+        known = {flag for one in meant for option in one.params for flag in (*option.opts, *option.secondary_opts)}
+        given = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert given <= known | {"--help"}, f"{name}: no such flag"

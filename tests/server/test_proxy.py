@@ -1,4 +1,4 @@
-"""Two processes behind a real nginx that sends every request to the next one, set up as docs/server.md says."""
+"""Two processes behind a real nginx or Caddy that sends every request to the next one, as the files in hosting/ say."""
 
 import asyncio
 import os
@@ -21,10 +21,11 @@ from tests.server.chaos import ANSWER_SECONDS, Guest
 from tests.server.logbook import judge, own_database, read_logs
 from tests.server.serving import UNLIMITED, Server, free_port
 from tests.server.test_example_bot import SHORT
-from tests.tools import WITH_NGINX, WITH_POSTGRES, find_nginx, find_postgres
+from tests.tools import WITH_CADDY, WITH_NGINX, WITH_POSTGRES, find_caddy, find_nginx, find_postgres
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = (ROOT / "docs" / "examples" / "nginx.conf").read_text(encoding="utf-8")
+EXAMPLE = (ROOT / "hosting" / "nginx.conf").read_text(encoding="utf-8")
+CADDYFILE = ROOT / "hosting" / "Caddyfile"
 NAME = "games.example"
 AROUND = """
 {user}
@@ -44,6 +45,20 @@ http {{
 """
 
 
+# What a test has of its own: no certificates from elsewhere, and ports and addresses of this machine
+OF_CADDY = """
+    admin off
+    http_port {plain}
+    https_port {port}
+    default_bind 127.0.0.1
+    default_sni {name}
+    storage file_system {place}/storage
+    log {{
+        level ERROR
+    }}
+"""
+
+
 def test_the_page_shows_the_example_as_it_is() -> None:
     assert f"```nginx\n{EXAMPLE}```\n" in (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
@@ -52,6 +67,7 @@ def test_the_page_shows_the_example_as_it_is() -> None:
 class House:
     """Two servers, and the door before them."""
 
+    proxy: str
     servers: list[Server]
     port: int
     plain: int  # the port for plain HTTP
@@ -99,12 +115,40 @@ def fit_example(place: Path, servers: list[Server], port: int, plain: int) -> st
 
 
 @contextmanager
-def running_nginx(place: Path, port: int) -> Iterator[None]:
+def running_nginx(place: Path, servers: list[Server], port: int, plain: int) -> Iterator[None]:
+    (place / "parlour.conf").write_text(fit_example(place, servers, port, plain))
     settings = place / "nginx.conf"
     settings.write_text(AROUND.format(place=place, user="user root;" if os.getuid() == 0 else ""))
+    with running_proxy(place, port, [find_nginx(), "-p", str(place), "-c", str(settings)]):
+        yield
+
+
+@contextmanager
+def running_caddy(place: Path, servers: list[Server], port: int, plain: int) -> Iterator[None]:
+    """The example as it is, given its name and processes as it says, but for the certificate."""
+    fitted = CADDYFILE.read_text(encoding="utf-8")
+    head, options = "{$PARLOUR_NAME:games.example} {\n", "\n{\n"
+    assert (fitted.count(head), fitted.count(options)) == (1, 1)
+    fitted = fitted.replace(head, f"{head}\ttls {place}/cert.pem {place}/key.pem\n")
+    fitted = fitted.replace(options, options + OF_CADDY.format(plain=plain, port=port, name=NAME, place=place))
+    settings = place / "Caddyfile"
+    settings.write_text(fitted)
+    processes = " ".join(f"127.0.0.1:{server.port}" for server in servers)
+    variables = {"PARLOUR_NAME": NAME, "PARLOUR_PROCESSES": processes, "HOME": str(place)}
+    words = [find_caddy(), "run", "--config", str(settings), "--adapter", "caddyfile"]
+    with running_proxy(place, port, words, os.environ | variables):
+        yield
+
+
+PROXIES = {"nginx": running_nginx, "caddy": running_caddy}
+HERE = [name for name, there in (("nginx", WITH_NGINX), ("caddy", WITH_CADDY)) if there]
+
+
+@contextmanager
+def running_proxy(place: Path, port: int, words: list[str], variables: dict[str, str] | None = None) -> Iterator[None]:
     told = place / "stderr"
     with told.open("wb") as errors:
-        process = subprocess.Popen([find_nginx(), "-p", str(place), "-c", str(settings)], stderr=errors)
+        process = subprocess.Popen(words, stderr=errors, env=variables)
     try:
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline and process.poll() is None:
@@ -119,20 +163,19 @@ def running_nginx(place: Path, port: int) -> Iterator[None]:
         process.wait(30)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    place = tmp_path_factory.mktemp("nginx")
+@pytest.fixture(scope="module", params=HERE)
+def house(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[House]:
+    place = tmp_path_factory.mktemp(request.param)
     with own_database(find_postgres()) as database:
         settings = UNLIMITED | {"hosts": NAME}
         servers = [Server(tmp_path_factory.mktemp(name), database, dict(settings)) for name in ("one", "two")]
         port, plain = free_port(), free_port()
         trusting = make_certificate(place)
-        (place / "parlour.conf").write_text(fit_example(place, servers, port, plain))
         try:
             with ThreadPoolExecutor(2) as starting:
                 list(starting.map(Server.start, servers))
-            with running_nginx(place, port):
-                yield House(servers, port, plain, trusting)
+            with PROXIES[request.param](place, servers, port, plain):
+                yield House(request.param, servers, port, plain, trusting)
         finally:
             for server in servers:
                 server.kill()
@@ -161,7 +204,7 @@ async def play_whole(house: House, http: httpx.AsyncClient, game: str, words: li
         assert guest.again == 0, "something had to be asked twice"
 
 
-if WITH_NGINX and WITH_POSTGRES:
+if HERE and WITH_POSTGRES:
 
     @pytest.mark.thorough
     def test_whole_games_are_played_without_a_spurious_refusal(house: House) -> None:
@@ -183,7 +226,11 @@ if WITH_NGINX and WITH_POSTGRES:
             assert guest.headers["set-cookie"].startswith("__Host-parlour=")
             assert "strict-transport-security" in guest.headers
             assert client.post("/api/guests", headers={"Origin": f"http://{NAME}:{house.port}"}).status_code == 403
-            assert client.get("/health", headers={"Host": "evil.example"}).status_code == 421
+            stranger = client.get("/health", headers={"Host": "evil.example"})
+            if house.proxy == "caddy":
+                assert stranger.content == b"", "it hands on nothing that is not for its name"
+            else:
+                assert stranger.status_code == 421
             assert client.get("/metrics").status_code == 403
             opened = client.post("/api/rooms", json={"game": "stencil"})
             assert "set-cookie" not in opened.headers, "who has a cookie keeps it"
@@ -192,7 +239,8 @@ if WITH_NGINX and WITH_POSTGRES:
     @pytest.mark.thorough
     def test_who_comes_by_plain_http_is_sent_on(house: House) -> None:
         answer = httpx.get(f"http://127.0.0.1:{house.plain}/room/abc?seat=1", headers={"Host": NAME})
-        assert (answer.status_code, answer.headers["location"]) == (301, f"https://{NAME}/room/abc?seat=1")
+        assert answer.status_code in (301, 308)
+        assert answer.headers["location"] == f"https://{NAME}/room/abc?seat=1"
 
     @pytest.mark.thorough
     def test_one_process_may_go_while_people_look(house: House) -> None:

@@ -8,17 +8,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, exists, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server.database import tables
 from parlour.server.database.claim import Claim
 from parlour.server.database.files import find_file, keep_private
+from parlour.server.database.migrating import migrate
 from parlour.server.database.trial import Trial
 from parlour.server.database.writer import CHANNEL, COLUMNS, WAITING_MS, Conflict, Unreachable, Writer, write_row
 from parlour.server.rooms.entries import Entry
@@ -27,9 +25,9 @@ from parlour.server.rooms.short_codes import LASTS_SECONDS
 PULSE_SECONDS = 5.0  # between signs that the house is open
 SHARED_PULSE_SECONDS = 1.0  # the same where several processes share it
 CLOSED_SECONDS = 3.0  # a house that several share was closed if none of them gave a sign for so long
-MIGRATION_LOCK = 0x7061726C  # so that processes that start together do not prepare the database twice
 NOTE = re.compile(r"(\w+) ([0-9]{1,10})")  # what processes tell each other: a room, and an entry or a seat
 READERS = 4  # threads that read
+MOST_WAITING = 200  # rooms that are looked at for one list
 HERE = "parlour_here"  # on which processes tell each other of people
 REACTED = "parlour_reacted"  # and of how they react
 
@@ -98,7 +96,7 @@ class Store:
 
     def _prepare(self, at: float) -> list[tuple[float, float]]:
         with self.engine.begin() as connection:
-            _migrate(connection)
+            migrate(connection)
             seen = connection.execute(select(tables.pulse.c.at)).scalar()
             if seen is None:
                 connection.execute(insert(tables.pulse).values(id=1, at=at))
@@ -150,6 +148,18 @@ class Store:
             with self.engine.connect() as connection:
                 query = select(kept.room).where(kept.short == short, kept.at >= at - LASTS_SECONDS)
                 return connection.execute(query).scalar()
+
+        return await self._read(read)
+
+    async def list_waiting(self, at: float) -> list[str]:
+        """The codes of rooms that may wait and whose makers have said that anybody may join, the latest first."""
+        kept, entry = tables.short_codes.c, tables.entries.c
+
+        def read() -> list[str]:
+            with self.engine.connect() as connection:
+                query = select(kept.room).where(kept.at >= at - LASTS_SECONDS)
+                query = query.where(exists().where(entry.room == kept.room, entry.kind == "welcomed"))
+                return list(connection.execute(query.order_by(kept.at.desc()).limit(MOST_WAITING)).scalars())
 
         return await self._read(read)
 
@@ -282,13 +292,3 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
-
-
-def _migrate(connection: Connection) -> None:
-    """Bring the tables up to date."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

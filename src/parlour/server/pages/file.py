@@ -4,12 +4,26 @@ import gzip
 import mimetypes
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import PurePosixPath
 
 from fastapi import Request, Response
 
 FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their contents
 ASK_AGAIN = "no-cache"
 ZIPPED = ("text/", "application/javascript", "application/json", "image/svg")  # what is worth it
+
+
+# What pages are made of. Other programs may have told the system something else, and browsers then refuse a script.
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "application/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webp": "image/webp",
+}
 
 
 @dataclass(frozen=True)
@@ -22,8 +36,8 @@ class File:
 
     @classmethod
     def make(cls, name: str, body: bytes, caching: str) -> "File":
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        kind = "application/javascript" if kind == "text/javascript" else kind
+        suffix = PurePosixPath(name).suffix.lower()
+        kind = KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         zipped = gzip.compress(body, 9) if kind.startswith(ZIPPED) else None
         return cls(kind, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', caching)
 

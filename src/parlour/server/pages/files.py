@@ -14,7 +14,7 @@ from parlour.engine.game import games
 from parlour.engine.pages import BROWSER, PART, find_part
 from parlour.server.pages.file import ASK_AGAIN, FOR_EVER, File
 from parlour.server.pages.offline import WORKER, write_worker
-from parlour.server.pages.previews import Preview, fill_page
+from parlour.server.pages.previews import HEAD, Preview, fill_page
 from parlour.server.pages.style import write_style_sheet
 
 BUILT = files("parlour") / "web"
@@ -64,18 +64,26 @@ def read_parts() -> dict[str, File]:
     return found
 
 
+def point_to_manual(page: File, manual: str) -> File:
+    """The page with a word on where the documentation is: only then does it offer a link."""
+    link = f'<link rel="help" href="{manual}" />\n'.encode()
+    return File.make("index.html", page.body.replace(HEAD, link + HEAD, 1), page.caching)
+
+
 def may_be_page(path: str) -> bool:
     """Whether somebody may have meant a page, and not a part of the API or a file."""
     return not f"{path}/".startswith(NO_PAGES) and PurePosixPath(path).suffix in ("", ".", ".html")
 
 
-def add_pages(app: FastAPI, describe: Callable[[Request], Awaitable[Preview]]) -> frozenset[str]:
+def add_pages(app: FastAPI, describe: Callable[[Request], Awaitable[Preview]], manual: str = "") -> frozenset[str]:
     """Every page is the same file, but for what a link to it shows: the rest goes by its address.
 
-    Returns the paths of the files it is made of.
+    `manual` is where the documentation is, if this server has it. Returns the paths of the files pages are made of.
     """
     built = read_files(Path(os.environ[OTHER]) if OTHER in os.environ else BUILT)
     page = built.pop("/index.html", None) or File.make("index.html", NOT_BUILT.encode(), ASK_AGAIN)
+    if manual:
+        page = point_to_manual(page, manual)
     built.pop("/stamp.txt", None)
     built |= read_parts()
     built["/look.css"] = File.make("look.css", write_style_sheet().encode(), ASK_AGAIN)
