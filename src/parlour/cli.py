@@ -5,6 +5,7 @@ import secrets
 import sys
 from dataclasses import replace
 from datetime import date
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import click
 from rich.console import Console
 
 from parlour.arguments import complete_game, game_argument, new_play, read_game, rule_options
+from parlour.backup_commands import backup, restore
 from parlour.engine.fairness import list_draws, verify
 from parlour.engine.game import Game, UnknownGame, find_game, games
 from parlour.engine.options import OptionError
@@ -19,7 +21,13 @@ from parlour.engine.pages import NoPage
 from parlour.engine.posing import NoPuzzle, pose_of_the_day
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
+from parlour.lab_ban import ban
+from parlour.lab_check import check
 from parlour.lab_commands import lab
+from parlour.lab_compare import compare
+from parlour.lab_levels import levels
+from parlour.lab_plays import plays
+from parlour.lab_search import search
 from parlour.laboratory.refusal import LaboratoryError
 from parlour.new_game import NewGameError, new_game, next_steps
 from parlour.paper.inks import KINDS
@@ -34,6 +42,7 @@ from parlour.search.protocol import speak
 from parlour.search.solver import Unsolvable
 from parlour.search.speed import NothingToTime
 from parlour.search.timing import FULL, QUICK
+from parlour.search.weights import WeightsError
 from parlour.server.launch import find_port, start_server
 from parlour.server.settings import ServeError, Settings
 from parlour.terminal.bench import run_bench, show_bench
@@ -49,9 +58,11 @@ from parlour.terminal.seats import SeatError, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
+from parlour.train_command import train
 
 LOOPBACK, PORT = "127.0.0.1", 8080
 LOG_LEVELS = ("debug", "info", "warning", "error")
+MANUAL = files("parlour") / "manual" / "index.html"  # the documentation, where it was built
 
 # Told in a sentence, not traced
 EXPECTED = (
@@ -73,10 +84,16 @@ EXPECTED = (
     BadPaper,
     NoBrowser,
     LaboratoryError,
+    WeightsError,
 )
 
 
 class Commands(click.Group):
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if MANUAL.is_file():
+            formatter.write_paragraph()
+            formatter.write_text("Documentation: at /docs/ of any Parlour that is running.")
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
@@ -116,6 +133,7 @@ def menu(console: Console) -> None:
 @click.option("--database", metavar="URL", help="A PostgreSQL database instead, as postgresql://user:word@host/name.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes; needs PostgreSQL.")
 @click.option("--thinkers", type=click.IntRange(1), metavar="N", help="Processes in which bots think.")
+@click.option("--open-tables", is_flag=True, help="List rooms that anyone may join, if their makers want that.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 @click.option("--log-level", type=click.Choice(LOG_LEVELS), default="info", show_default=True)
 def serve(
@@ -125,6 +143,7 @@ def serve(
     database: str | None,
     workers: int,
     thinkers: int | None,
+    open_tables: bool,
     open_page: bool,
     log_level: str,
 ) -> None:
@@ -134,6 +153,7 @@ def serve(
     """
     settings = Settings.from_environment()
     given: dict[str, Any] = {"data": data, "database": database, "thinkers": thinkers}
+    given["open_tables"] = open_tables or None  # what the environment says stays
     settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
     start_server(settings, host, port, workers, log_level, open_page)
 
@@ -488,4 +508,7 @@ def new(name: str, folder: str) -> None:
     click.echo(next_steps(new_game(name, folder)))
 
 
-main.add_command(lab)
+for part in (lab, train, backup, restore):
+    main.add_command(part)
+for question in (compare, check, levels, ban, plays, search):
+    lab.add_command(question)

@@ -77,6 +77,27 @@ class Guest:
             answer, _ = await self.ask("POST", f"/api/rooms/{code}/seats/{seat}", sitting)
             assert answer.status_code == 200, answer.text
 
+    async def free(self, seat: int) -> bool:
+        """Let somebody take the place of a bot, unless the play is over."""
+        answer, _ = await self.ask("DELETE", f"/api/rooms/{self.code}/seats/{seat}/bot", None)
+        return self.is_done("letting somebody take a bot's place", answer)
+
+    async def take_over(self, code: str, seat: int) -> bool:
+        """Go on where a bot was, unless the play is over."""
+        self.code, name = code, f"Newcomer {seat}"
+        answer, _ = await self.ask("POST", f"/api/rooms/{code}/seats/{seat}", {"name": name})
+        done = self.is_done("taking a bot's place", answer)
+        if done:
+            self.notes.seats.add(seat)
+            self.notes.names[seat] = name
+        return done
+
+    def is_done(self, what: str, answer: httpx.Response) -> bool:
+        """Whether it was done; it may come too late."""
+        if answer.status_code not in (200, 409):
+            self.notes.faults.append(f"{what}: {answer.text}")
+        return answer.status_code == 200
+
     async def play(self) -> None:
         """Listen, and answer whenever it is one's turn, until the end."""
         while not self.view.get("over"):
@@ -132,6 +153,7 @@ class Guest:
             return
         if (view["outcomes"] or view["legal"]) and self.rng.random() < self.renaming:
             await self.rename(min(self.notes.seats), f"Guest {self.rng.randrange(10**9)}")
+            await self.react(min(self.notes.seats))
         if view["outcomes"] and self.rolls:
             await self.move(min(self.notes.seats), view["after"], self.rng.choice(view["outcomes"])["notation"])
         elif view["legal"] and view["ply"] >= self.plies and len(view["seats"]) == 2:
@@ -143,6 +165,19 @@ class Guest:
         answer, _ = await self.ask("PUT", f"/api/rooms/{self.code}/seats/{seat}/name", {"name": name})
         if answer.status_code == 200:
             self.notes.names[seat] = name
+
+    async def welcome(self) -> None:
+        """Let anybody join, as a host may while a seat is open."""
+        answer, _ = await self.ask("PUT", f"/api/rooms/{self.code}/anyone", {"anyone": True})
+        self.notes.welcomes = answer.status_code == 200
+        if not self.notes.welcomes:
+            self.notes.faults.append(f"letting anybody join: {answer.text}")
+
+    async def react(self, seat: int) -> None:
+        """Something that is kept nowhere, and may be too much."""
+        answer, _ = await self.ask("POST", f"/api/rooms/{self.code}/reactions", {"seat": seat, "what": "thanks"})
+        if answer.status_code not in (200, 429):
+            self.notes.faults.append(f"reacting: {answer.text}")
 
     async def move(self, seat: int, after: int, move: str) -> None:
         """Move, whatever it takes; it can only come too late if somebody took a move back, or told of the dice."""

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx
 
@@ -44,7 +44,8 @@ from tests.server.serving import Server, running_server
 
 GAMES = ("stencil", "quatro", "numeric", "vendetta", "quantum")
 PLAY_EVERY = 250  # requests between two moves of Ann and Ben
-SETTINGS: dict[str, Any] = {"rooms": 40, "idle_seconds": 30}  # so few that memory would tell if rooms were kept
+# So few rooms that memory would tell if they were kept; and a list of open tables, in which nobody's may stand unasked
+SETTINGS: dict[str, Any] = {"rooms": 40, "idle_seconds": 30, "open_tables": True}
 MOST_GROWTH = 200  # MB, from a tenth of the way on
 PATIENCE = 20.0
 GLANCE = 0.05  # seconds to wait for an answer to garbage
@@ -141,7 +142,12 @@ class Attack:
         return line
 
     def ask(
-        self, method: str, path: str, headers: list[tuple[str, str]], body: bytes | None = None
+        self,
+        method: str,
+        path: str,
+        headers: list[tuple[str, str]],
+        body: bytes | None = None,
+        may_be_busy: bool = False,
     ) -> tuple[int, bytes]:
         """Send a request as it is, on a connection that is kept, and judge the answer."""
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.server.port}"]
@@ -173,7 +179,7 @@ class Attack:
                 self.line = line
             else:
                 line.close()
-            self.judge(status, answer, head + sent)
+            self.judge(status, answer, head + sent, may_be_busy)
             return status, answer
         return 0, b""
 
@@ -266,10 +272,12 @@ class Attack:
             ("POST", f"{at}/seats/{seat}", {"name": odd_text(rng)}),
             ("DELETE", f"{at}/seats/{seat}", None),
             ("PUT", f"{at}/seats/{seat}/bot", {"bot": "random"}),
+            ("DELETE", f"{at}/seats/{seat}/bot", None),
             ("PUT", f"{at}/seats/{seat}/stand-in", {"bot": "random"}),
             ("DELETE", f"{at}/seats/{seat}/stand-in", None),
             ("PUT", "/api/network", {"open": rng.random() < 0.8}),
             ("POST", "/api/qr", {"text": odd_text(rng)}),
+            ("PUT", f"{at}/anyone", {"anyone": rng.random() < 0.8}),
             ("GET", at, None),
             ("GET", f"{at}/record", None),
             ("GET", f"{at}/dice", None),
@@ -313,6 +321,10 @@ class Attack:
         if status != 200:
             return
         view = json.loads(answer)
+        if rng.random() < 0.3:
+            self.ask("PUT", f"/api/rooms/{code}/anyone", own, json.dumps({"anyone": rng.random() < 0.7}).encode())
+            if rng.random() < 0.5:
+                return  # it stays in the list, as long as nobody sits down
         for seat in view["seats"]:
             if seat["kind"] == "open":
                 name = json.dumps({"name": odd_text(rng) if rng.random() < 0.5 else "Eve"}).encode()
@@ -365,6 +377,20 @@ class Attack:
         method = rng.choice(["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND"])
         self.send(method, path, mutate(rng, {"seat": 0}) if method in ("POST", "PUT") else None)
 
+    def doubt(self) -> None:
+        """Ask about ever other rules whether they are fair, and go away before bots can tell."""
+        rng = self.rng
+        game = self.presets[rng.choice(GAMES)]
+        options = {
+            option["name"]: rng.choice(option["choices"] or [option["default"], "0", "3", "99", odd_text(rng)])
+            for option in rng.sample(game["options"], rng.choice([0, 1, 2]))
+        }
+        if rng.random() < 0.3:
+            options["preset"] = rng.choice([*game["presets"], "none", odd_text(rng)])
+        query = urlencode(options, errors="surrogatepass")
+        path = f"/api/games/{game['name']}/fairness{rng.choice(['', '/page'])}?{query}"
+        self.ask(rng.choice(["GET", "GET", "POST"]), path, self.headers(), may_be_busy=True)
+
     def guess(self) -> None:
         """Try to come in by four letters, or by something like them. No seat of Ann's and Ben's rooms is open."""
         rng = self.rng
@@ -373,6 +399,9 @@ class Attack:
         _, answer = self.send("GET", f"/api/short-codes/{quote(path, safe='', errors='surrogatepass')}", None)
         if any(room.code.encode() in answer for room in self.victims):
             self.fault(f"a play that has begun was found by {path!r}")
+        _, listed = self.send("GET", "/api/open-tables", None)
+        if any(word.encode() in listed for room in self.victims for word in (room.code, room.watch)):
+            self.fault("a play whose people never asked for it stands among the open tables")
 
     def oversize(self) -> None:
         rng = self.rng
@@ -402,12 +431,13 @@ class Attack:
             self.babble,
             self.puzzle,
             self.guess,
+            self.doubt,
         ]
         ways += [partial(assault, self) for assault in (pipeline, flood, leave_unread, run_alone, wait_for_health)]
         report, played = self.report, 0
         with httpx.Client(base_url=self.server.address, timeout=PATIENCE) as client:
             while report.requests < requests:
-                self.rng.choices(ways, [44, 8, 12, 12, 1, 3, 4, 2, 0.5, 0.5, 0.5, 0.3, 1])[0]()
+                self.rng.choices(ways, [44, 8, 12, 12, 1, 3, 4, 2, 1, 0.5, 0.5, 0.5, 0.3, 1])[0]()
                 if report.requests >= played + PLAY_EVERY:
                     played = report.requests
                     self.look(client, requests)

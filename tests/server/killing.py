@@ -33,6 +33,7 @@ LONG_SECONDS = (8.0, 16.0)  # bots need some seconds to start thinking
 LONG_EVERY = 8  # kills
 ALL_AT_ONCE = 0.15  # how often all servers are killed, where there are several
 IN_THE_ACT = 0.8  # how often it is killed just after a move was sent
+TAKEN_OVER = 0.3  # how often somebody takes the place of a bot
 STILLBORN = 0.2  # how often the server is killed while it starts
 GAME_SECONDS = 600.0  # a game that takes longer hangs
 
@@ -99,11 +100,15 @@ class Party:
         opened = await host.open(**opening, dice="manual" if manual else "fair")
         host.rolls = manual
         await host.sit(opened["code"], *(seat for seat, kind in enumerate(kinds) if kind == "host"))
+        if "guest" in kinds and "host" in kinds:
+            await host.welcome()
         for seat, kind in enumerate(kinds):
             if kind == "guest":
                 guest = self._invite()
                 self.guests.append(guest)
                 await guest.sit(opened["code"], seat)
+        if "host" in kinds and "bot" in kinds and rng.random() < TAKEN_OVER:
+            await self._replace_bot(kinds.index("bot"))
         for guest in self.guests:
             guest.plies = PLIES
             guest.undoing = 0.04
@@ -111,6 +116,13 @@ class Party:
             guest.sending = self.sending
         async with asyncio.timeout(GAME_SECONDS):
             await asyncio.gather(*(guest.play() for guest in self.guests))
+
+    async def _replace_bot(self, seat: int) -> None:
+        """Somebody comes when the play has begun, and takes the place of a bot."""
+        host = self.guests[0]
+        newcomer = self._invite()
+        if await host.free(seat) and await newcomer.take_over(host.code, seat):
+            self.guests.append(newcomer)
 
     def _invite(self) -> Guest:
         """Somebody who comes to any of the servers, and goes to the next when it does not answer."""
@@ -257,7 +269,7 @@ def kill_and_judge(games: int | None, database: str, seed: int, kills: int, fold
         servers = []
         for number in range(processes):
             (data := folder / str(number)).mkdir()
-            servers.append(Server(data, address, dict(UNLIMITED)))
+            servers.append(Server(data, address, UNLIMITED | {"open_tables": True}))
         try:
             return asyncio.run(Killing(games, servers, seed, kills).run())
         finally:

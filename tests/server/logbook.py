@@ -49,6 +49,7 @@ class Notes:
     moves: list[Acknowledged] = field(default_factory=list)
     late: list[tuple[int, int, str]] = field(default_factory=list)  # refused, because the board had changed
     names: dict[int, str] = field(default_factory=dict)  # by seat: the last name that was acknowledged
+    welcomes: bool = False  # whether it was acknowledged that anybody may join
     undone: list[tuple[int, int]] = field(default_factory=list)  # which entry was answered by taking back; the answer
     seen: dict[int, tuple[int, str]] = field(default_factory=dict)  # by number: `after` and the position
     faults: list[str] = field(default_factory=list)
@@ -150,6 +151,8 @@ def judge(
             for seat, name in notes.names.items()
             if view["seats"][seat]["name"] != name
         ]
+        if notes.welcomes and not view["anyone"]:
+            wrong.append("it was acknowledged that anybody may join, and forgotten")
     return wrong + judge_unasked(replay, everybody) + judge_record(replay, view, record, verdict)
 
 

@@ -391,6 +391,7 @@ def test_the_secret_is_kept_until_the_end(server: Server, ann: Person, ben: Pers
     dice = ben.see(code)["dice"]
     assert dice == {
         "kind": "fair",
+        "thrown": True,
         "commitment": commitment,
         "seeds": ["ann-was-here", "ben-too"],
         "secret": secret,

@@ -193,7 +193,7 @@ def test_manual_dice_are_told_by_any_seat(tables: Tables) -> None:
     assert table.room.play.at_chance
     assert table.show("Ann")["outcomes"]
     assert table.show("Eva")["outcomes"] == []  # a spectator
-    assert table.show("Ann")["dice"] == {"kind": "manual"}
+    assert table.show("Ann")["dice"] == {"kind": "manual", "thrown": True}
     with refusal(422, "cannot be played here: expected an outcome"):
         table.move("77", seat=0)
     with refusal(403, "is not yours"):
@@ -234,6 +234,7 @@ def test_the_commitment_is_shown_before_any_seed(tables: Tables) -> None:
     table = tables(seated=False)
     assert table.show()["dice"] == {
         "kind": "fair",
+        "thrown": False,
         "commitment": commit_to(SECRET),
         "seeds": [None, None],
         "secret": None,

@@ -62,3 +62,13 @@ def test_what_a_move_would_mean_and_what_was_played_is_told_to_the_reader(tables
     assert meaning["told"] == ["You take plate K2."]
     assert show_board(table.room, "Ben", 1)["sentences"] == ["You take plate K1."]
     assert show_board(table.room, "", 1)["sentences"] == ["Ben takes plate K1."]
+
+
+def test_who_gave_up_is_not_told_that_they_play_on(tables: Tables) -> None:
+    table = tables("quatro", "three")
+    table.do(acts.resign, "Ben", 1)
+    while table.room.play.to_move != 1:
+        table.move()
+    assert table.show("Ben")["asked"].startswith("Ben's turn")
+    table.bot_moves()
+    assert "You" not in table.show("Ben")["told"][-1]["sentence"]

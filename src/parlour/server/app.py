@@ -15,7 +15,19 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from parlour.server.api import advice, boards, games, guests, invitations, previews, printing, puzzles, rooms
+from parlour.server.api import (
+    advice,
+    boards,
+    fairness,
+    games,
+    guests,
+    invitations,
+    open_tables,
+    previews,
+    printing,
+    puzzles,
+    rooms,
+)
 from parlour.server.api import messages as m
 from parlour.server.api.answers import LIMITS, TEXT
 from parlour.server.api.failures import explain
@@ -24,6 +36,7 @@ from parlour.server.live.house import House
 from parlour.server.network.guard import Buckets, Guard
 from parlour.server.network.hosts import Hosts
 from parlour.server.pages.files import add_pages
+from parlour.server.pages.manual import PLACE, add_manual
 from parlour.server.pages.painting import Painter
 from parlour.server.rooms.refusal import Refused
 from parlour.server.settings import Settings, list_words
@@ -88,11 +101,12 @@ def create_api(settings: Settings, house: House) -> FastAPI:
 
     app.state.limit_rooms = limit_rooms
     app.state.limit_short_codes = limit_short_codes
-    for part in (games, guests, printing, rooms, boards, previews, advice, puzzles, invitations):
+    for part in (games, guests, printing, rooms, boards, previews, advice, fairness, puzzles, invitations, open_tables):
         app.include_router(part.router)
     add_state_of_house(app, house)
     app.state.painter = Painter()
-    app.state.files = add_pages(app, previews.describe)
+    manual = add_manual(app)
+    app.state.files = manual | add_pages(app, previews.describe, PLACE if manual else "")
     add_errors(app)
     return app
 

@@ -53,6 +53,7 @@ class Settings:
     origins: str = ""  # other origins whose pages may use this server, separated by commas
     home: bool = False  # whether whoever sits at this machine may let the local network in, as `parlour` alone offers
     addresses: str = ""  # of this machine on that network, separated by commas; "" to find them out
+    open_tables: bool = False  # whether rooms whose makers want that are listed, for anybody to join
     secure: bool = False  # whether people come by HTTPS: cookies are then kept from plain HTTP
 
     @classmethod
@@ -78,10 +79,15 @@ class Settings:
         return not ANYWHERE.isdisjoint(list_words(self.hosts))
 
     @property
+    def folder(self) -> Path:
+        """Where the embedded database is, or will be."""
+        return Path(self.data) if self.data else data_folder()
+
+    @property
     def database_address(self) -> str:
         if self.database:
             return self.database
-        folder = Path(self.data) if self.data else data_folder()
+        folder = self.folder
         folder.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
         if not self.data and os.name != "nt":
             with suppress(PermissionError):  # it is another user's

@@ -28,7 +28,7 @@ async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: A
 
     def take_down(live: Live) -> tuple[Question, int | None]:
         acts.check_hint(live.room, key, asking.seat, asking.after)
-        return Question.about(live.room), acts.addressee(live.room.held_by(key))
+        return Question.about(live.room), acts.addressee(live.room, live.room.held_by(key))
 
     question, you = await house.ask(code, take_down)
     asker = find_address(request)

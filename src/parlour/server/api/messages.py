@@ -62,6 +62,10 @@ class Naming(Message):
     name: Name = Field(description="as when you sit down")
 
 
+class Welcoming(Message):
+    anyone: bool = Field(description="whether anybody may find the room in the list of open tables")
+
+
 class Claiming(Message):
     seat: SeatNumber = Field(description="yours")
     absent: SeatNumber = Field(description="the seat of whoever is away")
@@ -179,6 +183,7 @@ class ShownClock(BaseModel):
 
 class ShownDice(BaseModel):
     kind: Literal["fair", "manual"]
+    thrown: bool = Field(description="whether dice, or something like them, are thrown; otherwise chance only draws")
     commitment: str | None = None
     seeds: list[str | None] | None = None
     seeded: list[Literal["own", "derived"] | None] | None = Field(
@@ -195,6 +200,7 @@ class ShownSeat(BaseModel):
     name: str | None
     kind: Literal["open", "human", "bot"]
     bot: str | None
+    free: bool = Field(description="whether a person may take the place of the bot, which plays until then")
     stand_in: str | None
     gone: bool
     ready: bool
@@ -319,11 +325,13 @@ class ShownRoom(BaseModel):
     after: int
     game: str
     title: str
+    aim: str = Field(description="what everybody tries to do")
     part: str | None = Field(description="the address of a part of the page that the game's package brings along")
     cards: bool = Field(description="whether the game has facts to tell about things on its board")
     options: dict[str, str]
     takebacks: Literal["ask", "never"]
     hints: Literal["allow", "never"]
+    anyone: bool = Field(description="whether it is among the open tables, until its play begins")
     clock: ShownClock | None
     dice: ShownDice
     seats: list[ShownSeat]
@@ -347,6 +355,25 @@ class ShownRoom(BaseModel):
     scene: ShownScene | None
     frames: list[ShownFrame] = Field(description="what was seen on the way from the entry you named to the scene")
     people: ShownPeople | None = None
+
+
+class OpenTable(BaseModel):
+    """A room that waits for anybody."""
+
+    code: str
+    game: str
+    title: str
+    names: list[str] = Field(description="who sits there, people and bots")
+    free: int = Field(description="seats that are open")
+    seats: int
+    waits: int = Field(description="for how many seconds")
+
+
+class OpenTables(BaseModel):
+    """The rooms that wait for anybody, the latest first."""
+
+    kept: bool = Field(description="whether this server keeps such a list")
+    tables: list[OpenTable]
 
 
 class ShownChange(BaseModel):
@@ -420,6 +447,35 @@ class UnderWay(BaseModel):
 
     done: int
     of: int = Field(description="0 while that is not known yet")
+
+
+class FairnessUnderWay(BaseModel):
+    """Bots are at it: ask again."""
+
+    doing: Literal["waiting", "compiling", "playing", "writing"] = Field(description="waiting is for others to be done")
+    done: int = Field(description="games, where they play")
+    of: int = Field(description="0 while that is not known yet")
+
+
+class Interval(BaseModel):
+    """A number, and between which it lies, 95 times in a hundred."""
+
+    value: float
+    low: float | None = Field(description="nothing where one game alone was played")
+    high: float | None
+
+
+class Fairness(BaseModel):
+    """What equal bots found out about rules in some seconds."""
+
+    plays: int
+    bots: str = Field(description="who sat on every seat")
+    sentences: list[str] = Field(description="whether it is fair, and how long it takes")
+    who: str | None = Field(description="whose wins are told: of whoever began, or of a seat that is further from fair")
+    wins: Interval | None = Field(description="as a share; games that end level are shared by those who are in front")
+    fair: float = Field(description="the share that is fair")
+    decisions: Interval = Field(description="of a game")
+    page: str | None = Field(description="where the whole report is; nothing where the server cannot write it")
 
 
 class ShownAdvice(BaseModel):

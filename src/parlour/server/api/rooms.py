@@ -93,7 +93,7 @@ async def see_room(
 
 def may_sit_soon(room: Room, invited: bool, key: str) -> bool:
     """Whether somebody without a key needs one soon: sitting down twice, if the answer is lost, takes the same key."""
-    return invited and not key and not room.begun
+    return invited and not key and (not room.begun or any(sitter.free for sitter in room.sitters))
 
 
 @router.get(
@@ -157,6 +157,12 @@ async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, k
         acts.engage(room, key, seat, bot, bot.title(), at)
 
     return await do(house, code, act)
+
+
+@router.delete("/rooms/{code}/seats/{seat}/bot", summary="Let somebody take the place of a bot; only for the host")
+async def free(code: Code, seat: Seat, house: AtHouse, key: Key) -> m.Done:
+    """While the play is under way. The bot plays on until somebody sits down there."""
+    return await do(house, code, lambda room, at: acts.free(room, key, seat, at))
 
 
 @router.put("/rooms/{code}/seats/{seat}/stand-in", summary="Let a bot play for a person")

@@ -2,18 +2,16 @@
 
 import asyncio
 import logging
-import multiprocessing
-import os
 from collections.abc import Iterable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from parlour.engine.game import find_game
 from parlour.search.bots import RANDOM
 from parlour.search.warming import RULES, SEARCH, is_ready, make_ready
-from parlour.server.bots.thinkers import Thinkers, end_quietly
+from parlour.server.bots.apart import run_apart, step_back
+from parlour.server.bots.thinkers import Thinkers
 
 MOST_TRIES = 2
 LOOK_SECONDS = 0.05  # how often somebody who waits looks whether it is worth waiting
@@ -121,19 +119,11 @@ class Readiness:
 
     async def _run(self, progress: Progress, what: str) -> bool:
         """Let a process compile, and listen to it until it ends; whether it ended well."""
-        context = multiprocessing.get_context("spawn")
-        receiving, sending = context.Pipe(duplex=False)
-        process = context.Process(target=compile_ahead, args=(progress.game, what, sending), daemon=True)
-        try:
-            await asyncio.to_thread(process.start)
-            sending.close()
-            await asyncio.to_thread(_follow, receiving, progress)
-            await asyncio.to_thread(process.join)
-            return process.exitcode == 0
-        finally:
-            sending.close()
-            if process.pid is not None and process.exitcode is None:
-                process.kill()  # which also ends the listening
+
+        def hear(far: tuple[int, int]) -> None:
+            progress.done, progress.of = far
+
+        return await run_apart(compile_ahead, progress.game, what, hear=hear)
 
 
 def _need(bot: str) -> str:
@@ -144,17 +134,9 @@ def _is_ready(game: str, what: str) -> bool:
     return is_ready(find_game(game), what)
 
 
-def _follow(receiving: Connection, progress: Progress) -> None:
-    with receiving, suppress(EOFError, OSError):
-        while True:
-            progress.done, progress.of = receiving.recv()
-
-
 def compile_ahead(game: str, what: str, sending: Connection) -> None:
-    """In a process of its own, which leaves the first word to all others."""
-    end_quietly()
-    if hasattr(os, "nice"):
-        os.nice(5)
+    """In a process of its own."""
+    step_back()
     make_ready(find_game(game), what, lambda done, wanted: sending.send((done, wanted)))
 
 

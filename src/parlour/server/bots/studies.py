@@ -7,7 +7,7 @@ share one answer, which is kept for a while.
 import asyncio
 import logging
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from parlour.engine.game import Game, find_game
 from parlour.engine.play import Play
 from parlour.search.analysis import NOTHING, Analyst, Step
 from parlour.search.warming import SEARCH, STUDY, is_solvable
+from parlour.server.bots.places import make_place
 from parlour.server.bots.question import NO_THINKERS, Question, round_all
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.thinkers import Thinkers
@@ -71,7 +72,7 @@ class Studies:
         """The study of a room's play, begun if it was not; it counts for whoever asked first. Raises Refused."""
         study = self._kept.get(room.code)
         if study is None:
-            self._make_room(asker)
+            make_place(self._kept, asker, KEPT_STUDIES, "plays are being looked at")
             names = [room.name(seat) for seat in range(room.play.seats)]
             study = self._kept[room.code] = Study(Question.about(room), names, asker)
         if study.task is None and not study.answer:
@@ -83,21 +84,6 @@ class Studies:
         study.asked_at = time.monotonic()
         self._kept.move_to_end(room.code)
         return study
-
-    def _make_room(self, asker: str) -> None:
-        """Forget a study that is done, or give up the last of whoever has asked for most. Raises Refused."""
-        if len(self._kept) < KEPT_STUDIES:
-            return
-        leaving = next((code for code, study in self._kept.items() if study.task is None or study.task.done()), None)
-        if leaving is None:
-            wanted = Counter(study.asker for study in self._kept.values())
-            most, count = wanted.most_common(1)[0]
-            if wanted[asker] + 1 >= count:
-                raise Refused(503, f"{KEPT_STUDIES} plays are being looked at already: try again soon")
-            leaving = next(code for code, study in reversed(self._kept.items()) if study.asker == most)
-        study = self._kept.pop(leaving)
-        if study.task is not None:
-            study.task.cancel()
 
     async def _work(self, study: Study) -> None:
         question, effort, worked, exact = study.question, 0, 0.0, True

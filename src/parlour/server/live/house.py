@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
 from parlour.engine.seeds import DERIVED
+from parlour.server.bots.glimpses import Glimpses
 from parlour.server.bots.hints import Hints
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.studies import Studies
@@ -18,6 +19,7 @@ from parlour.server.database.store import Store
 from parlour.server.database.writer import Conflict, Unreachable
 from parlour.server.live.audience import Audience
 from parlour.server.live.memory import Live, Memory
+from parlour.server.live.open_tables import OpenTables
 from parlour.server.live.people import People, number_reaction
 from parlour.server.live.presence import Presence
 from parlour.server.live.schedule import Schedule
@@ -81,11 +83,13 @@ class House:
         self.readiness = Readiness(self.thinkers)
         self.hints = Hints(self.thinkers, self.readiness)
         self.studies = Studies(self.thinkers, self.readiness)
+        self.glimpses = Glimpses(self.readiness)
         self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
         self.audience = Audience(self.memory, self.tasks)
         self.presence = Presence(settings, self.memory, self.store, now, self._carry_on, self._returned)
         self.people = People(settings, self.presence, now)
+        self.open_tables = OpenTables(self.store, self.memory, self.presence, now)
         self.schedule = Schedule(
             settings, self.thinkers, self.readiness, self.tasks, now, self.act, self.presence.is_watched, spend
         )
@@ -103,6 +107,7 @@ class House:
         self.close_streams()
         await self.readiness.close()
         await self.studies.close()
+        await self.glimpses.close()
         self.thinkers.close()
         self.verdicts.close()
         await self.tasks.close()

@@ -12,13 +12,16 @@ WEIGHTS = {
     "GET /api/rooms/{code}/picture": 10,  # painted in a process of its own, unless it was before
     "POST /api/rooms": 3,
     "GET /api/games/{name}/lesson": 3,  # long
+    "GET /api/games/{name}/fairness": 3,  # likewise
+    "GET /api/games/{name}/fairness/page": 3,
     "GET /api/games/{name}/sheets": 5,  # long, and drawn anew for other options
     "GET /api/puzzles/today": 5,  # each may have to be worked out
     "GET /api/puzzles/{name}/{kind}/{level}/{number}": 3,
     "POST /api/puzzles/{name}/{kind}/{level}/{number}/answer": 3,
     "GET /api/short-codes/{short}": 5,  # it is worth guessing
+    "GET /api/open-tables": 2,
 }
-HEAVY = ("/api/rooms", "/api/games", "/api/puzzles", "/api/short-codes")  # below these
+HEAVY = ("/api/rooms", "/api/games", "/api/puzzles", "/api/short-codes", "/api/open-tables")  # below these
 _patterns = [(re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)), weight) for path, weight in WEIGHTS.items()]
 
 

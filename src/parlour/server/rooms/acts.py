@@ -19,14 +19,18 @@ from parlour.server.rooms.room import ASK, DRAW, FAIR, MANUAL, NEVER, REMATCH, T
 
 STAND_IN = "dora"  # who plays on for somebody who gave up
 MOST_RENAMED = 10  # times that somebody may change their name in one room, so that nobody fills its log
+MOST_WELCOMED = 10  # and that a host may change their mind about who may join
 SLOWED_SECONDS = 600.0  # before it is told again that bots move slowly
 
 Act = Callable[[Room, float], None]  # anything that is done in a room, at a time
 
 
-def addressee(held: list[int]) -> int | None:
-    """The seat that somebody is spoken to as you: none where several sit at one screen, who go by their names."""
-    return held[0] if len(held) == 1 else None
+def addressee(room: Room, held: list[int]) -> int | None:
+    """The seat that somebody is spoken to as you: none where several sit at one screen, or a bot plays on for good."""
+    if len(held) != 1:
+        return None
+    sitter = room.sitters[held[0]]
+    return None if sitter.gone and sitter.stand_in else held[0]
 
 
 def find_seat(room: Room, seat: int) -> Sitter:
@@ -84,9 +88,12 @@ def require_unbegun(room: Room) -> None:
 
 
 def sit(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> None:
-    """Take an open seat. Sitting down again where one sits changes nothing."""
+    """Take an open seat, or the place of a bot that plays. Sitting down again where one sits changes nothing."""
     sitter = find_seat(room, seat)
     if sitter.key == key and sitter.ready:
+        return
+    if sitter.free:
+        take_over(room, key, seat, name, seed, at)
         return
     require_unbegun(room)
     require_space(room)
@@ -97,6 +104,27 @@ def sit(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> Non
     begin_when_full(room, at)
 
 
+def free(room: Room, key: str, seat: int, at: float) -> None:
+    """Let somebody take the place of a bot that plays. It plays on until somebody does."""
+    require_host(room, key)
+    sitter = find_seat(room, seat)
+    require_on(room)
+    require_space(room)
+    if not sitter.bot:
+        raise Refused(409, f"no bot sits at seat {seat}: {sitter.name} does")
+    if not sitter.free:
+        room.add("freed", at, seat=seat)
+
+
+def take_over(room: Room, key: str, seat: int, name: str, seed: str, at: float) -> None:
+    """Go on where a bot was. What the dice will show is fixed by then, and takes no more seeds."""
+    require_on(room)
+    require_space(room)
+    if seed:
+        raise Refused(409, "the play has begun, and its dice are fixed: expected no seed")
+    room.add("took_over", at, seat=seat, name=settle_name(room, key, name), key=key)
+
+
 def settle_name(room: Room, key: str, name: str) -> str:
     """What somebody is called here. A name that one bears in this room already stays, whatever it is."""
     if any(sitter.key == key and sitter.name == name for sitter in room.sitters):
@@ -105,6 +133,18 @@ def settle_name(room: Room, key: str, name: str) -> str:
     bots = [bot.title() for bot in bot_names(room.play.game, room.play.values)]
     refuse_taken(settled, bots, [sitter.name for sitter in room.sitters if sitter.key and sitter.key != key])
     return settled
+
+
+def let_anyone(room: Room, key: str, anyone: bool, at: float) -> None:
+    """Let anybody join from the list of open tables, or nobody any more."""
+    require_host(room, key)
+    require_unbegun(room)
+    if room.anyone == anyone:
+        return
+    require_space(room)
+    if sum(entry.kind == "welcomed" for entry in room.entries) >= MOST_WELCOMED:
+        raise Refused(409, f"you have changed your mind {MOST_WELCOMED} times here: expected it to stay now")
+    room.add("welcomed", at, anyone=anyone)
 
 
 def rename(room: Room, key: str, seat: int, name: str, at: float) -> None:
@@ -210,7 +250,7 @@ def why_not(room: Room, key: str, seat: int, touched: list[str]) -> str:
     play = room.play
     if not play.at_chance and play.to_move != seat:
         return f"It is {room.name(play.to_move)}'s turn."
-    return play.why_not(touched, addressee(room.held_by(key)))
+    return play.why_not(touched, addressee(room, room.held_by(key)))
 
 
 def read_move(room: Room, seat: int, after: int, text: str, at: float) -> list[int]:

@@ -8,7 +8,10 @@ opened      game rules options seats host [position] [clock] [dice] [commitment]
 sat         seat name key seed       a person sat down; `key` is the fingerprint of a secret key, `seed` may be empty
 left        seat                     whoever sat there got up again, before the play began
 engaged     seat bot name seed       the host put a bot on a seat, before the play began
+welcomed    anyone                   the host lets anybody join from the list of open tables, or nobody any more
 renamed     seat name                a person goes by another name from now on
+freed       seat                     the host lets somebody take the place of a bot, which plays on until then
+took_over   seat name key            somebody did, while the play was under way
 began                                all seats were taken
 moved       seat code [text] [bot]   an action was played by a person, who wrote `text`, or by a bot
 drew        code                     chance decided, by fair dice

@@ -35,6 +35,7 @@ class Sitter:
     name: str = ""
     key: str = ""  # the fingerprint of a person's key
     bot: str = ""  # the level of a bot
+    free: bool = False  # a person may take the bot's place while it plays
     seed: str = ""  # what the seat adds to the dice
     sat: bool = False  # the person sat down here, in this very play
     own: bool = False  # the person gave the seed
@@ -98,6 +99,7 @@ class Room:
     after: int = 0  # the last entry that changed the board: what a move names as the thing it answers
     begun_at: float | None = None
     ending: Ending | None = None
+    anyone: bool = False  # whether it is among the open tables
     next: str = ""
     next_watch: str = ""
     refused: int = 0  # statements in this decision
@@ -277,6 +279,19 @@ class Room:
     def _engaged(self, at: float, seat: int, bot: str, name: str, seed: str) -> str:
         self.sitters[seat] = Sitter(name=name, bot=bot, seed=seed)
         return f"{name} sat down."
+
+    def _freed(self, at: float, seat: int) -> str:
+        self.sitters[seat].free = True
+        return f"Somebody may take the place of {self.name(seat)}."
+
+    def _took_over(self, at: float, seat: int, name: str, key: str) -> str:
+        before, sitter = self.name(seat), self.sitters[seat]
+        sitter.name, sitter.key, sitter.bot, sitter.free, sitter.sat = name, key, "", False, True
+        self.play.names = tuple(sitter.name for sitter in self.sitters)
+        return self._note(f"{self.who(seat)} [takes] the place of {before}.")
+
+    def _welcomed(self, at: float, anyone: bool) -> None:
+        self.anyone = anyone
 
     def _renamed(self, at: float, seat: int, name: str) -> str:
         before, self.sitters[seat].name = self.name(seat), name

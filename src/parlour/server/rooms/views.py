@@ -39,7 +39,7 @@ class Views:
         goes_on = room.on and not room.full
         may_move = goes_on and to_move in held and not room.sitters[to_move].gone
         may_roll = goes_on and play.at_chance and room.dice != FAIR and bool(held)
-        seat, you = viewing_seat(play, held), addressee(held)
+        seat, you = viewing_seat(play, held), addressee(room, held)
         addressed = you is not None
         return {
             **self._alike,
@@ -55,7 +55,7 @@ class Views:
             "asked": "" if room.over else tell_full(room) or play.asked(you),
             "legal": [vars(action) for action in play.legal] if may_move else [],
             "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
-            "scene": play.scene(seat, addressed).as_dict() if detail == FULL else None,
+            "scene": draw_scene(room, play, seat, addressed) if detail == FULL else None,
             "frames": self.show_frames(seat, since, addressed) if detail == FULL else [],
         }
 
@@ -86,6 +86,13 @@ def viewing_seat(play: Play, held: list[int]) -> int | None:
     """For which of their seats somebody sees the board; a board that is turned to a seat stays as it lies."""
     turned = play.game.drawing.turned
     return play.to_move if play.to_move in held and not turned else held[0] if held else None
+
+
+def draw_scene(room: Room, play: Play, seat: int | None, addressed: bool) -> dict[str, Any]:
+    """The board; where somebody gave up, the rules would let the play go on, but it is nobody's turn."""
+    scene = play.scene(seat, addressed)
+    is_left = room.over and not play.over and play.ply == room.play.ply
+    return (scene.at_rest() if is_left else scene).as_dict()
 
 
 def draw_frames(play: Play, number: int, ply: int, seat: int | None, addressed: bool) -> list[dict[str, Any]]:
@@ -139,7 +146,7 @@ def show_board(room: Room, key: str, ply: int, instead: str = "") -> dict[str, A
         if play.ply != ply:
             raise IllegalAction(f"{instead!r} is more than one move: expected one")
     held = room.held_by(key)
-    seat, you = viewing_seat(play, held), addressee(held)
+    seat, you = viewing_seat(play, held), addressee(room, held)
     is_on = (room.on or ply < room.play.ply or bool(instead)) and not play.over
     return {
         "ply": ply,
@@ -149,7 +156,7 @@ def show_board(room: Room, key: str, ply: int, instead: str = "") -> dict[str, A
         "position": play.position,
         "notation": play.written[-1].text if ply else "",
         "sentences": sentences_by_ply(play, you).get(ply, []),
-        "scene": play.scene(seat, you is not None).as_dict(),
+        "scene": draw_scene(room, play, seat, you is not None),
         "frames": draw_frames(play, room.numbers[ply - 1], ply - 1, seat, you is not None) if ply else [],
         "score": play.score,
     }
@@ -158,7 +165,7 @@ def show_board(room: Room, key: str, ply: int, instead: str = "") -> dict[str, A
 def show_meaning(room: Room, key: str, seat: int, codes: list[int]) -> dict[str, Any]:
     """What playing these codes would be, and what would come of it before chance or another seat decides again."""
     play = copy(room.play)
-    you = addressee(room.held_by(key))
+    you = addressee(room, room.held_by(key))
     told = len(play.events)
     words: list[str] = []
     tokens: list[str] = []
@@ -218,11 +225,13 @@ def show_to_all(room: Room) -> dict[str, Any]:
         "after": room.after,
         "game": play.game.name,
         "title": play.game.title,
+        "aim": play.game.aim(play.values),
         "part": find_part(play.game),
         "cards": play.game.drawing.cards is not None,
         "options": room.options,
         "takebacks": room.takebacks,
         "hints": room.hints,
+        "anyone": room.anyone,
         "dice": show_dice(room),
         "seats": show_seats(room),
         "begun": room.begun,
@@ -253,6 +262,7 @@ def show_seats(room: Room) -> list[dict[str, Any]]:
             "name": sitter.name or None,
             "kind": "bot" if sitter.bot else "human" if sitter.key else "open",
             "bot": sitter.bot or None,
+            "free": sitter.free,
             "stand_in": sitter.stand_in or None,
             "gone": sitter.gone,
             "ready": sitter.ready,
@@ -263,14 +273,16 @@ def show_seats(room: Room) -> list[dict[str, Any]]:
 
 
 def show_dice(room: Room) -> dict[str, Any]:
+    shown = {"kind": room.dice, "thrown": room.play.game.front.throws}
     if room.dice != FAIR:
-        return {"kind": room.dice}
-    return {
-        "kind": room.dice,
+        return shown
+    if room.seeding == DERIVED:
+        shown["seeded"] = [show_origin(sitter) for sitter in room.sitters]
+    return shown | {
         "commitment": room.commitment,
         "seeds": [sitter.seed or None for sitter in room.sitters],
         "secret": room.play.tags.get("Secret"),
-    } | ({"seeded": [show_origin(sitter) for sitter in room.sitters]} if room.seeding == DERIVED else {})
+    }
 
 
 def show_origin(sitter: Sitter) -> str | None:
