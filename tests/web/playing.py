@@ -137,6 +137,7 @@ class Person:
         before = self.page.locator(".room").get_attribute("data-after")
         if special(self):
             return self.wait_for_change(before)
+        trouble = None
         for _ in range(6):
             things = self.touchable()
             try:
@@ -145,15 +146,14 @@ class Person:
                 else:
                     buttons = self.page.get_by_role("region", name="What you may do").get_by_role("button").all()
                     self.press(self.rng.choice(buttons))
-            except (Error, LookupError):
-                if self.page.locator(".room").get_attribute("data-after") == before:
-                    raise
+            except (Error, LookupError) as error:
+                trouble = error  # the board may have changed meanwhile: look again
             self.page.wait_for_timeout(15)
             if self.page.locator(".room").get_attribute("data-after") != before or self.state in ("moving", "over"):
                 return self.wait_for_change(before)
         raise AssertionError(
             f"six touches, and nothing was played: {self.page.locator('aside .now').last.inner_text()}"
-        )
+        ) from trouble
 
     def wait_for_change(self, before: str | None) -> None:
         self.page.wait_for_selector(f'.room:not([data-after="{before}"]), .room[data-state=over]', timeout=PATIENCE)

@@ -13,7 +13,7 @@ READ = """(() => {
     text: [...document.querySelectorAll("aside p, aside li, aside span, aside h1, aside h2, aside dt, aside dd, .note")]
       .filter(seen).map((thing) => thing.innerText.trim()).filter(Boolean),
     buttons: [...document.querySelectorAll(live)].filter((thing) => seen(thing) && !thing.disabled).map(said),
-    story: [...document.querySelectorAll(".strip p, .told ol li")].map((thing) => thing.textContent.trim()),
+    story: [...document.querySelectorAll(".strip p:not(.aim), .told ol li")].map((thing) => thing.textContent.trim()),
   };
 })()"""
 

@@ -105,3 +105,14 @@ def test_a_server_that_chose_everything_is_said_to_have(person: Person, server: 
         )
     assert onlooker.complaints == []
     onlooker.close()
+
+
+def test_where_nothing_is_thrown_it_is_the_draw_that_was_fair(person: Person) -> None:
+    code = person.open_room(sit=(), game="stencil", preset="quick", bots={"1": "random"}, pace=0)
+    sit_down(person, code)
+    give_up(person)
+    person.page.get_by_role("button", name="Was the draw fair?").click()
+    said = person.page.locator("[data-kind=proved] > p")
+    expect(said.first).to_have_text("Yes, the draw was fair.")
+    expect(said.filter(has_text="nobody could steer the draw.")).to_have_count(1)
+    expect(said.filter(has_text="dice")).to_have_count(0)

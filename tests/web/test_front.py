@@ -1,7 +1,9 @@
 """The way in: addresses that lead nowhere, pages that are left, and pages in very large letters."""
 
+import re
+
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, Route, expect
 
 from tests.web.playing import Person
 
@@ -28,6 +30,29 @@ def test_a_game_that_is_not_there(person: Person, path: str) -> None:
     person.page.goto(path)
     expect(person.page.get_by_role("heading", name=NO_GAME[path])).to_be_visible()
     expect(person.page.get_by_role("link", name="To the front page")).to_be_visible()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_front_page_leads_to_the_documentation_where_there_is_some(person: Person, there: bool) -> None:
+    """Whichever this server has, the page is told otherwise and goes by that."""
+
+    def tell(route: Route) -> None:
+        told = re.sub(r'<link rel="help"[^>]*>', "", route.fetch().text())
+        link = '<link rel="help" href="/docs/">' if there else ""
+        route.fulfill(body=told.replace("</head>", f"{link}</head>"), content_type="text/html")
+
+    person.page.route(re.compile(r"^http://[^/]+/$"), tell)
+    person.page.goto("/")
+    foot = person.page.get_by_role("contentinfo")
+    expect(foot.get_by_role("link", name="API")).to_be_visible()
+    link = foot.get_by_role("link", name="Documentation")
+    if there:
+        expect(link).to_have_attribute("href", "/docs/")
+        person.page.set_viewport_size({"width": 320, "height": 844})
+        person.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert person.page.evaluate(TOO_WIDE) == 0, "both links fit on a phone, in very large letters"
+    else:
+        expect(link).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/play/quatro/", "/rules/quatro/"])

@@ -73,3 +73,29 @@ def test_a_refused_hint_is_told_unless_the_board_has_gone_on(person: Person, is_
     assert asked
     expect(person.page.get_by_role("button", name="Hint")).to_be_enabled()
     expect(person.page.get_by_text("in this room there are no hints")).to_have_count(0 if is_stale else 1)
+
+
+def test_a_hint_stays_when_something_else_is_told_meanwhile(person: Person) -> None:
+    person.page.emulate_media(reduced_motion="no-preference")
+    code = person.open_room(sit=(0, 1), **STENCIL)
+    person.enter(code)
+    person.wait_for_turn()
+    tell(person, code)
+    person.page.get_by_role("button", name="Hint").click()
+    expect(person.page.get_by_text("Play this.")).to_be_visible()
+    person.ask(
+        "PUT", f"/rooms/{code}/seats/1/name", name="Somebody else"
+    )  # the room tells it, as it does that a hint was asked for
+    expect(person.page.get_by_role("list", name="Seats").get_by_text("Somebody else")).to_be_visible()
+    expect(person.page.get_by_text("Play this.")).to_be_visible()
+
+
+def test_it_is_said_that_a_hint_takes_longer(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), **STENCIL))
+    person.wait_for_turn()
+    held: list[Route] = []
+    person.page.route("**/hints", lambda route: held.append(route))
+    person.page.get_by_role("button", name="Hint").click()
+    expect(person.page.get_by_text("One moment: the hint is being worked out …")).to_be_visible()
+    held[0].fulfill(status=409, json={"error": "in this room there are no hints"})
+    expect(person.page.get_by_text("in this room there are no hints")).to_be_visible()

@@ -9,6 +9,7 @@ from tests.web.playing import Person
 
 PLATES: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed"}}
 QUATRO: dict[str, Any] = {"game": "quatro", "preset": "two", "options": {"touch_owned": False}}
+ALL_AT_HOME = "phase=moving turns=1 turn=A " + " ".join(f"{family}={'H,' * 8}H" for family in "ABCD") + " dice=53"
 SHUT = "phase=moving A=21:1,20:14 B=28:2,23:2,9:11 turn=A dice=61"  # black holds red's 9 and 14
 
 
@@ -81,3 +82,12 @@ def test_in_the_turn_of_another_it_is_said_whose_it_is(person: Person, server: S
     person.tap_on("cell:a1")
     expect_said(person, "Cell a1: It is Bea's turn.")
     other.close()
+
+
+def test_a_piece_that_stands_like_another_may_be_chosen_in_its_place(person: Person) -> None:
+    """Also when something else was chosen before, which is let go of then."""
+    open_room(person, (0, 1, 2, 3), game="vendetta", position=ALL_AT_HOME)
+    person.tap_on("piece:0.0")
+    expect(person.page.locator("g[aria-pressed=true]")).to_have_attribute("data-id", "piece:0.0")
+    person.tap_on("piece:0.5")
+    expect(person.page.locator("g[aria-pressed=true]")).to_have_attribute("data-id", "piece:0.1")

@@ -4,8 +4,9 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
+from parlour.engine.game import find_game
 from tests.server.serving import Server
 from tests.web.playing import TOUCH, Person
 
@@ -133,3 +134,42 @@ def test_the_last_move_is_seen_and_the_end_says_you(person: Person, bot_wins: bo
 def after_of(person: Person, code: str) -> int:
     after: int = person.ask("GET", f"/rooms/{code}?detail=text")["after"]
     return after
+
+
+def test_what_has_been_answered_is_not_asked_any_more(person: Person) -> None:
+    """While a move is on its way and is shown, the table says neither whose turn it was nor offers to choose again."""
+    person.enter(person.open_room(sit=(0, 1), game="vendetta", options={"players": 2}))
+    person.wait_for_turn()
+    held: list[Route] = []
+    person.page.route("**/moves", lambda route: held.append(route))
+    choices = person.page.get_by_role("region", name="What you may do")
+    person.touch(next(thing for thing in person.touchable() if "piece:" in (thing.get_attribute("data-id") or "")))
+    expect(choices.get_by_role("button", name="Choose again")).to_be_visible()
+    person.press(choices.get_by_role("button", name="from home").first)
+    expect(choices.locator(".asked")).to_have_text("One moment …")
+    expect(choices.get_by_role("button", name="Choose again")).to_have_count(0)
+    held[0].continue_()
+    expect(choices.locator(".asked")).to_contain_text("turn:")
+
+
+def test_before_the_first_turn_it_is_said_what_the_game_is_about(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), **STENCIL))
+    person.wait_for_turn()
+    strip = person.page.locator(".strip")
+    expect(strip.locator("p")).to_have_text(find_game("stencil").line)
+    person.tap_on("cell:a1")
+    expect(strip.locator("p")).to_have_text("Since your turn: Person 1 places a counter on a1.")
+
+
+def test_on_a_phone_the_board_stays_where_it_is_when_something_is_chosen(server: Server, browser: Browser) -> None:
+    """The buttons below it become more and fewer; nothing may move away from under a finger."""
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    person.enter(person.open_room(sit=(0, 1), game="quatro", preset="two"))
+    person.wait_for_turn()
+    board = person.page.locator("main svg.figure")
+    before, told = board.bounding_box(), person.page.locator(".strip")
+    assert told.evaluate("(strip) => strip.scrollHeight <= strip.clientHeight"), "what the game is about is read whole"
+    person.touch(next(thing for thing in person.touchable() if "die:" in (thing.get_attribute("data-id") or "")))
+    expect(person.page.get_by_role("button", name="Choose again")).to_be_visible()
+    assert board.bounding_box() == before
+    person.close()

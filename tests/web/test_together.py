@@ -14,6 +14,11 @@ from tests.web.playing import Person
 STENCIL: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed", "games": 1}}
 THREE: dict[str, Any] = {"game": "quatro", "preset": "three"}
 ABSENT_SECONDS = 4.0
+# A tab behind another one, until it says that it does not hide any more
+HIDDEN = """
+window.hides = true;
+Object.defineProperty(document, "visibilityState", { get: () => (hides ? "hidden" : "visible") });
+"""
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +152,28 @@ def test_all_who_say_yes_are_carried_into_the_next_room(people: list[Person]) ->
     for person in (ann, ben):
         person.page.wait_for_url(re.compile(f"/room/(?!{code})"))
         person.page.wait_for_selector(".room[data-state=yours], .room[data-state=theirs]")
+
+
+def test_of_two_tabs_only_the_one_that_is_seen_sits_down(people: list[Person]) -> None:
+    """Each tab would bring a number of its own for the dice, and one of them would cry foul."""
+    ann, ben = people[:2]
+    code = sit_down([ann, ben], **STENCIL)
+    end([ann, ben], code)
+    for seat, person in enumerate((ann, ben)):
+        leave(person)
+        person.ask("POST", f"/rooms/{code}/offers", seat=seat, what="rematch")
+    following = ann.ask("GET", f"/rooms/{code}?detail=text")["next"]
+    tab = ann.context.new_page()
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.method))
+    tab.add_init_script(HIDDEN)
+    tab.goto(f"/room/{following}?again")
+    expect(tab.get_by_role("button", name="Play again here")).to_be_visible()
+    tab.wait_for_timeout(500)  # in which it would sit down
+    assert "POST" not in asked
+    with tab.expect_request(f"**/rooms/{following}/seats/*"):
+        tab.evaluate("hides = false; document.dispatchEvent(new Event('visibilitychange'))")
+    tab.close()
 
 
 def test_a_no_is_told_and_a_late_yes_still_counts(people: list[Person]) -> None:

@@ -1,7 +1,7 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
 import { hear } from "./reach.svelte";
-import type { Analysis, Board, Card, Done, Found, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Done, Fairness, FairnessUnderWay, Found, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, OpenTables, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -67,6 +67,8 @@ export const games = () => get<Game[]>("/games");
 export const levels = (game: string, options: Record<string, string>) => get<Level[]>(`/games/${game}/levels${query(options)}`);
 export const seats = (game: string, options: Record<string, string>) => get<string[]>(`/games/${game}/seats${query(options)}`);
 export const figure = (game: string, options: Record<string, string> = {}) => get<Scene>(`/games/${game}/figure${query(options)}`);
+/** Whether rules are fair, and how long they take; or how far the bots are who find out. */
+export const fairness = (game: string, options: Record<string, string>) => get<Fairness | FairnessUnderWay>(`/games/${game}/fairness${query(options)}`);
 export const lesson = (game: string, about = "") => get<Lesson>(`/games/${game}/lesson${about ? `?about=${about}` : ""}`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
 export const sheets = (game: string, options: Record<string, string>) => get<Sheets>(`/games/${game}/sheets${query(options)}`);
@@ -91,6 +93,10 @@ export const sit = (code: string, seat: number, name: string, commitment: string
   post<Done>(`/rooms/${code}/seats/${seat}`, { name, seed: chooseNumber(code, commitment, seat) });
 export const leave = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}`);
 export const engage = (code: string, seat: number, bot: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/bot`, { bot });
+/** Let somebody take the place of a bot that plays. */
+export const free = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}/bot`);
+/** Take that place. The dice are fixed by then, so no number goes with it. */
+export const takeOver = (code: string, seat: number, name: string) => post<Done>(`/rooms/${code}/seats/${seat}`, { name });
 export const standIn = (code: string, seat: number, bot: string) => ask<Done>("PUT", `/rooms/${code}/seats/${seat}/stand-in`, { bot });
 export const comeBack = (code: string, seat: number) => ask<Done>("DELETE", `/rooms/${code}/seats/${seat}/stand-in`);
 export const move = (code: string, seat: number, after: number, move: string) => post<Done>(`/rooms/${code}/moves`, { seat, after, move });
@@ -120,6 +126,10 @@ export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
 export const boardAt = (code: string, ply: number, instead = "") => get<Board>(`/rooms/${code}/plies/${ply}${instead && `?instead=${encodeURIComponent(instead)}`}`);
 export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
 export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
+
+/** The rooms that wait for anybody, where the server keeps a list of them. */
+export const openTables = () => get<OpenTables>("/open-tables");
+export const letAnyone = (code: string, anyone: boolean) => ask<Done>("PUT", `/rooms/${code}/anyone`, { anyone });
 
 /** An address as a code for cameras. It goes in a body: some links should stand in no log. */
 export const qr = (text: string) => post<QrCode>("/qr", { text });

@@ -3,7 +3,7 @@ import type { Note } from "../src/dice/numbers";
 import type { Room, Verdict } from "../src/types";
 
 vi.stubGlobal("navigator", { language: "en" });
-const { words } = await import("../src/words");
+const dice = (await import("../src/dice/words")).wordsFor(true);
 const { judge, mismatches } = await import("../src/dice/judging");
 
 const store = new Map<string, string>();
@@ -80,12 +80,12 @@ const note = (changes: Partial<Note> = {}): Note => ({ commitment: "c1", seeds: 
 
 function room(dice: object = {}, changes: object = {}): Room {
   const seats = ["Ann", "Ben"].map((name, seat) => ({ seat, name, colour: "red" }));
-  const fair = { kind: "fair", commitment: "c1", seeds: ["mine", "d"], seeded: ["own", "derived"], secret: "s" };
+  const fair = { kind: "fair", thrown: true, commitment: "c1", seeds: ["mine", "d"], seeded: ["own", "derived"], secret: "s" };
   return { seats, yours: [0], over: true, dice: { ...fair, ...dice }, ...changes } as unknown as Room;
 }
 
 test("against bots: your browser chose, and nobody could steer", () => {
-  const found = judge(room(), FAIR, note(), words);
+  const found = judge(room(), FAIR, note());
   expect(found).toMatchObject({ kind: "proved", headline: "Yes, the dice were fair." });
   expect(found.reasons[0]).toBe("Your browser chose its number after the server had fixed its own; nobody could steer the dice.");
   expect(found.numbers).toEqual([
@@ -96,51 +96,57 @@ test("against bots: your browser chose, and nobody could steer", () => {
 });
 
 test("among people: nobody could steer alone", () => {
-  const found = judge(room({ seeds: ["mine", "his"], seeded: ["own", "own"] }), FAIR, note(), words);
+  const found = judge(room({ seeds: ["mine", "his"], seeded: ["own", "own"] }), FAIR, note());
   expect(found.kind).toBe("proved");
   expect(found.reasons[0]).toContain("nobody could steer the dice alone, not even the server");
   expect(found.numbers[2]).toEqual({ who: "Ben", how: "chose a number of their own" });
 });
 
 test("another commitment than the one noted is told, whatever the server says", () => {
-  const found = judge(room({ commitment: "c2" }), FAIR, note(), words);
-  expect(found).toMatchObject({ kind: "wrong", reasons: [words.dice.otherCommitment] });
+  const found = judge(room({ commitment: "c2" }), FAIR, note());
+  expect(found).toMatchObject({ kind: "wrong", reasons: [dice.otherCommitment] });
 });
 
 test("another number than the one noted is told, for each seat of this device and no other", () => {
-  expect(mismatches(room({ seeds: ["hers", "d"] }), note(), words)).toEqual([words.dice.otherNumber("Ann")]);
-  expect(mismatches(room({ seeds: ["mine", "d"] }), note({ seeds: { 0: "mine", 1: "refused" } }), words)).toEqual([]);
-  expect(mismatches(room({ seeds: ["mine", "d"] }, { yours: [0, 1] }), note({ seeds: { 0: "mine", 1: "b" } }), words)).toEqual([words.dice.otherNumber("Ben")]);
-  expect(mismatches(room({ seeds: [null, null] }), note(), words)).toEqual([]); // got up again
-  expect(judge(room({ seeds: ["hers", "d"], seeded: ["derived", "derived"] }), FAIR, note(), words).kind).toBe("wrong");
+  expect(mismatches(room({ seeds: ["hers", "d"] }), note())).toEqual([dice.otherNumber("Ann")]);
+  expect(mismatches(room({ seeds: ["mine", "d"] }), note({ seeds: { 0: "mine", 1: "refused" } }))).toEqual([]);
+  expect(mismatches(room({ seeds: ["mine", "d"] }, { yours: [0, 1] }), note({ seeds: { 0: "mine", 1: "b" } }))).toEqual([dice.otherNumber("Ben")]);
+  expect(mismatches(room({ seeds: [null, null] }), note())).toEqual([]); // got up again
+  expect(judge(room({ seeds: ["hers", "d"], seeded: ["derived", "derived"] }), FAIR, note()).kind).toBe("wrong");
 });
 
 test("dice that are not as drawn are told with the server's reasons", () => {
-  const found = judge(room(), { fair: false, sentences: ["Not so."] }, note(), words);
+  const found = judge(room(), { fair: false, sentences: ["Not so."] }, note());
   expect(found).toMatchObject({ kind: "wrong", reasons: ["Not so."] });
 });
 
 test("where the server chose everything, no more is claimed", () => {
-  const found = judge(room({ seeded: ["derived", "derived"], seeds: ["x", "y"] }), FAIR, undefined, words);
+  const found = judge(room({ seeded: ["derived", "derived"], seeds: ["x", "y"] }), FAIR, undefined);
   expect(found).toMatchObject({ kind: "fixed", headline: "The dice were fixed before the play." });
   expect(found.reasons).toEqual(["The server chose all numbers: this shows that the dice were fixed before the play, not that nobody chose them."]);
   expect(found.numbers[1]!.how).toBe("the number follows from the server's alone");
 });
 
 test("a play from before says that it does not tell who chose", () => {
-  const found = judge(room({ seeded: undefined }), FAIR, undefined, words);
-  expect(found).toMatchObject({ kind: "fixed", reasons: [words.dice.unsaid] });
+  const found = judge(room({ seeded: undefined }), FAIR, undefined);
+  expect(found).toMatchObject({ kind: "fixed", reasons: [dice.unsaid] });
   expect(found.numbers[1]!.how).toBe("it is not told who chose the number");
 });
 
 test("who looked on, or sits at another device, is told what cannot be compared", () => {
-  expect(judge(room({}, { yours: [] }), FAIR, undefined, words)).toMatchObject({ kind: "seen", reasons: [words.dice.lookedOn, words.dice.redrawn] });
-  expect(judge(room(), FAIR, undefined, words)).toMatchObject({ kind: "seen", reasons: [words.dice.noNote, words.dice.redrawn] });
-  expect(judge(room(), FAIR, undefined, words).numbers[1]!.how).toBe("the number was given by you, but not from this browser");
+  expect(judge(room({}, { yours: [] }), FAIR, undefined)).toMatchObject({ kind: "seen", reasons: [dice.lookedOn, dice.redrawn] });
+  expect(judge(room(), FAIR, undefined)).toMatchObject({ kind: "seen", reasons: [dice.noNote, dice.redrawn] });
+  expect(judge(room(), FAIR, undefined).numbers[1]!.how).toBe("the number was given by you, but not from this browser");
 });
 
 test("real dice, and a secret that is not told yet", () => {
   const open = { fair: false, sentences: ["Real dice were used."] };
-  expect(judge(room({ kind: "manual" }), open, undefined, words)).toMatchObject({ kind: "open", headline: "Real dice were thrown.", reasons: ["Real dice were used."], numbers: [] });
-  expect(judge(room({ secret: null }), open, note(), words).headline).toBe("The dice can be checked once the play is over.");
+  expect(judge(room({ kind: "manual" }), open, undefined)).toMatchObject({ kind: "open", headline: "Real dice were thrown.", reasons: ["Real dice were used."], numbers: [] });
+  expect(judge(room({ secret: null }), open, note()).headline).toBe("The dice can be checked once the play is over.");
+});
+
+test("where nothing is thrown, it is the draw that is spoken of", () => {
+  const found = judge(room({ thrown: false }), FAIR, note());
+  expect([found.headline, ...found.reasons].join(" ")).toContain("the draw was fair");
+  expect([found.headline, ...found.reasons].join(" ")).not.toContain("dice");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { company, freeName, range, tidyName } from "../src/front/names";
+import { company, freeName, placeName, range, tidyName } from "../src/front/names";
 import * as plans from "../src/front/plan";
 import type { Game, Option } from "../src/types";
 
@@ -140,6 +140,11 @@ describe("links", () => {
 });
 
 describe("names", () => {
+  test("a seat that is called by a letter alone is a player", () => {
+    expect(placeName("A")).toBe("Player A");
+    expect(placeName("Red")).toBe("Red");
+  });
+
   test("hold nothing that a record cannot", () => {
     expect(tidyName(' An"n|\u202e ', "Guest")).toBe("Ann");
     expect(tidyName(" \t", "Guest")).toBe("Guest");

@@ -1,7 +1,7 @@
 // What the dice of a play prove to whoever sits here, in plain words.
 import type { Room, Verdict } from "../types";
-import type { Words } from "../words";
-import type { Note } from "./numbers";
+import { differing, type Note } from "./numbers";
+import { wordsFor } from "./words";
 
 export interface Finding {
   kind: "proved" | "seen" | "fixed" | "wrong" | "open";
@@ -13,37 +13,33 @@ export interface Finding {
 const nameOf = (room: Room, seat: number) => room.seats[seat]?.name ?? room.seats[seat]?.colour ?? "";
 
 /** What differs from what this device noted before the play. */
-export function mismatches(room: Room, note: Note | undefined, words: Words): string[] {
-  const { commitment, seeds } = room.dice;
-  if (!note || room.dice.kind !== "fair") return [];
-  const found = commitment === note.commitment ? [] : [words.dice.otherCommitment];
-  for (const seat of room.yours) {
-    const [chosen, used] = [note.seeds[seat], seeds?.[seat]];
-    if (chosen && used && used !== chosen) found.push(words.dice.otherNumber(nameOf(room, seat)));
-  }
-  return found;
+export function mismatches(room: Room, note: Note | undefined): string[] {
+  const { server, seats } = differing(room, note);
+  const dice = wordsFor(room.dice.thrown);
+  return [...(server ? [dice.otherCommitment] : []), ...seats.map((seat) => dice.otherNumber(nameOf(room, seat)))];
 }
 
 /** Where each number came from. */
-function origins(room: Room, note: Note | undefined, words: Words): Finding["numbers"] {
+function origins(room: Room, note: Note | undefined): Finding["numbers"] {
   const { seeds, seeded } = room.dice;
+  const dice = wordsFor(room.dice.thrown);
   const someOwn = !!seeded?.includes("own");
   const told = room.seats.map(({ seat }) => {
     const ours = room.yours.includes(seat) && !!note?.seeds[seat] && note.seeds[seat] === seeds?.[seat];
-    const own = room.yours.includes(seat) ? words.dice.yours : words.dice.theirs;
-    const how = ours ? words.dice.here : !seeded ? words.dice.unknown : seeded[seat] === "own" ? own : someOwn ? words.dice.derived : words.dice.servers;
+    const own = room.yours.includes(seat) ? dice.yours : dice.theirs;
+    const how = ours ? dice.here : !seeded ? dice.unknown : seeded[seat] === "own" ? own : someOwn ? dice.derived : dice.servers;
     return { who: nameOf(room, seat), how };
   });
-  return [{ who: words.dice.server, how: words.dice.fixedFirst }, ...told];
+  return [{ who: dice.server, how: dice.fixedFirst }, ...told];
 }
 
 /** All of it, once the server has drawn everything again. */
-export function judge(room: Room, verdict: Verdict, note: Note | undefined, words: Words): Finding {
-  const { dice } = words;
+export function judge(room: Room, verdict: Verdict, note: Note | undefined): Finding {
+  const dice = wordsFor(room.dice.thrown);
   if (room.dice.kind !== "fair") return { kind: "open", headline: dice.manual, reasons: verdict.sentences, numbers: [] };
   if (!room.dice.secret) return { kind: "open", headline: dice.notYet, reasons: verdict.sentences, numbers: [] };
-  const numbers = origins(room, note, words);
-  const wrong = mismatches(room, note, words);
+  const numbers = origins(room, note);
+  const wrong = mismatches(room, note);
   if (wrong.length || !verdict.fair) {
     return { kind: "wrong", headline: dice.wrong, reasons: [...wrong, ...(verdict.fair ? [] : verdict.sentences)], numbers };
   }

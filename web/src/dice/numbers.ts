@@ -1,4 +1,6 @@
 // The numbers that this device adds to the dice, and what the server had fixed before: kept here, to be compared later.
+import type { Room } from "../types";
+
 const KEY = "parlour.dice";
 const MOST = 200; // rooms
 const BYTES = 32;
@@ -24,6 +26,20 @@ function read(): Record<string, Note> {
 /** What was noted of a room. */
 export function noteOf(code: string): Note | undefined {
   return read()[code];
+}
+
+/** What goes by another number than this device noted before the play: the server, and seats of yours. */
+export function differing(room: Room, note: Note | undefined): { server: boolean; seats: number[] } {
+  const { kind, commitment, seeds } = room.dice;
+  if (!note || kind !== "fair") return { server: false, seats: [] };
+  const seats = room.yours.filter((seat) => note.seeds[seat] && seeds?.[seat] && seeds[seat] !== note.seeds[seat]);
+  return { server: commitment !== note.commitment, seats };
+}
+
+/** Whether there is anything to say of the dice: they can be checked, or something does not fit. */
+export function isDiceDue(room: Room, code: string): boolean {
+  const { server, seats } = differing(room, noteOf(room.code ?? code));
+  return room.over || server || seats.length > 0;
 }
 
 /** The number for a seat, chosen now unless it was already: who sits down again after a lost answer brings the same. None with real dice. */

@@ -31,3 +31,6 @@ export function range(numbers: number[]): string {
   if (numbers.length < 2) return String(first);
   return last - first === numbers.length - 1 && numbers.length > 2 ? `${first}–${last}` : numbers.join(", ");
 }
+
+/** What a seat is called where nobody sits yet: a letter alone would say nothing. */
+export const placeName = (called: string) => (called.length === 1 ? `Player ${called}` : called);

@@ -43,6 +43,18 @@ export const form = {
   hints: "Hints",
   hinting: { allow: "Allowed", never: "None" },
   hintingLine: { allow: "Whoever has the turn may ask what to play, and why.", never: "Nobody gets a hint." },
+  fairness: {
+    ask: "Is this fair?",
+    doing: {
+      waiting: "Others asked first. Your turn comes soon …",
+      compiling: "The bots are being made ready. The first time that takes a minute or two …",
+      playing: "Bots are playing it …",
+      writing: "The report is being written …",
+    },
+    far: (done: number, of: number) => `${done} of ${of}`,
+    bots: "What holds for bots need not hold for people.",
+    page: "The whole report",
+  },
   begins: (figure: string) => `${figure}, as it may begin`,
   summary: "The room",
   notYet: "These rules do not go together yet: see the note at the rule.",

@@ -269,11 +269,12 @@ export class Guide {
 
   refuse(label: string, id = ""): void {
     const like = this.scene.pieces.find((shape) => shape.id === id)?.like;
-    // of pieces that stand alike either will do; after this the figure lets go of what was chosen before
-    if (like && this.free.ids.has(like)) return queueMicrotask(() => this.touch(like));
-    if (!this.asking || this.touched.length) return;
+    if (like && this.free.ids.has(like)) return this.touch(like); // of pieces that stand alike either will do
+    const chosen = this.touched.length;
+    this.cancel();
+    if (!this.asking || chosen) return;
     const what = label.split(/[,:;] /)[0]!;
-    this.note = teaching.notNow(what.charAt(0).toUpperCase() + what.slice(1), this.#then(this.touched));
+    this.note = teaching.notNow(what.charAt(0).toUpperCase() + what.slice(1), this.#then([]));
   }
 
   cancel(): void {

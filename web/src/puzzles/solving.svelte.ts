@@ -107,10 +107,11 @@ export class Solving {
     if (action && (next === both || action.path.length === 1)) void this.answer(action.notation);
   }
 
-  /** Of pieces that stand alike either will do. */
+  /** Of pieces that stand alike either will do; anything else lets go of what was chosen. */
   refuse(id: string): void {
     const like = this.scene.pieces.find((shape) => shape.id === id)?.like;
-    if (like && this.free.ids.has(like)) queueMicrotask(() => this.touch(like));
+    if (like && this.free.ids.has(like)) this.touch(like);
+    else this.cancel();
   }
 
   cancel(): void {

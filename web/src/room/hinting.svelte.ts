@@ -4,6 +4,7 @@ import type { Hint, UnderWay } from "../types";
 import { words } from "../words";
 
 const ALL = [1, 2, 3, 4, 5];
+const PATIENCE = 700; // ms until it is said that a hint takes longer
 
 export class Hinting {
   level = $state(0); // the last one given
@@ -27,10 +28,12 @@ export class Hinting {
     const about = this.#about;
     if (this.busy || next === undefined) return;
     this.busy = true;
+    const patience = setTimeout(() => {
+      if (about === this.#about) this.sentences = [words.hintWaits];
+    }, PATIENCE);
     try {
       let told = await send(next);
       while (about === this.#about && !("sentences" in told)) {
-        this.sentences = [words.hintWaits];
         await api.wait(1000);
         if (about === this.#about) told = await send(next);
       }
@@ -42,7 +45,9 @@ export class Hinting {
     } catch (error) {
       const isStale = error instanceof api.Stale; // the board went on without this hint
       if (about === this.#about) this.sentences = isStale ? [] : [error instanceof api.Refused ? error.message : words.lost];
+    } finally {
+      clearTimeout(patience);
+      if (about === this.#about) this.busy = false;
     }
-    if (about === this.#about) this.busy = false;
   }
 }

@@ -281,8 +281,9 @@ export class Table {
 
   /** Sits down. A stream that was opened by a stranger has to be opened again: the server knows only now who listens. */
   async sit(seat: number, name: string): Promise<void> {
-    const [known, commitment] = [this.room?.yours.length, this.room?.dice.commitment];
-    if ((await this.act(() => api.sit(this.#code, seat, name, commitment))) && !known) this.#reopen();
+    const [known, commitment, free] = [this.room?.yours.length, this.room?.dice.commitment, this.room?.seats[seat]?.free];
+    const send = () => (free ? api.takeOver(this.#code, seat, name) : api.sit(this.#code, seat, name, commitment));
+    if ((await this.act(send)) && !known) this.#reopen();
   }
 
   async play(move: string): Promise<boolean> {
@@ -291,8 +292,10 @@ export class Table {
     if (!room || seat == null) return false;
     this.#steps = this.scene ? [this.scene] : [];
     this.played = move;
+    const before = this.#played;
+    this.#played = { ...before, [seat]: room.number + 1 }; // at once: what it leads to may be told before the answer comes
     const taken = await this.act(() => api.move(this.#code, seat, room.after, move));
-    if (taken) this.#played[seat] = room.number + 1;
+    if (!taken) this.#played = before;
     return taken;
   }
 
