@@ -14,7 +14,9 @@ from tests.tools import left_out
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--thorough", action="store_true", help="every sample, play and browser, as CI runs them: several times as long"
+        "--thorough",
+        action="store_true",
+        help="every sample, play and browser, as CI runs them at night: several times as long",
     )
 
 
@@ -69,4 +71,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
         terminalreporter.write_line(sentence)
     if not is_thorough():
         passed = "The quick form passed. " if exitstatus == pytest.ExitCode.OK else ""
-        terminalreporter.write_line(f"{passed}The thorough form, which CI runs: pytest --thorough")
+        terminalreporter.write_line(f"{passed}The thorough form, which CI runs at night: pytest --thorough")

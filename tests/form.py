@@ -1,4 +1,4 @@
-"""The two forms of the tests: quick, for whoever changes something, and thorough (`pytest --thorough`), for CI.
+"""The two forms of the tests: quick, for whoever changes something, and thorough (`pytest --thorough`), for the night.
 
 The quick form touches every rule and every game, with fewer samples; what is marked `thorough` it leaves out.
 """

@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -16,10 +17,15 @@ NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""  # Debian keeps it out of people's way
 
+CADDY = shutil.which("caddy") or ""
+
 WITH_CHROMIUM = bool(CHROMIUM) or IN_CI
 WITH_POSTGRES = bool(POSTGRES) or IN_CI
 WITH_NODE = bool(NODE) or IN_CI
 WITH_NGINX = bool(NGINX) or IN_CI
+WITH_RAY = find_spec("ray") is not None or IN_CI
+WITH_CADDY = bool(CADDY) or IN_CI
+WITH_SITE = bool(find_spec("mkdocs")) or IN_CI
 
 
 def find_chromium() -> str:
@@ -42,6 +48,11 @@ def find_nginx() -> str:
     return NGINX
 
 
+def find_caddy() -> str:
+    assert CADDY, "the tests behind a proxy need Caddy: expected caddy to be installed"
+    return CADDY
+
+
 def left_out(paths: Iterable[Path]) -> list[str]:
     """What of the tests in these files or folders is not run here, in sentences that say what would have it run."""
     missing = []
@@ -52,8 +63,14 @@ def left_out(paths: Iterable[Path]) -> list[str]:
         missing.append(("server", "the server on PostgreSQL: PARLOUR_TEST_POSTGRES=postgresql://… is not set"))
     if not WITH_NGINX:
         missing.append(("server", "the server behind a proxy: nginx is not installed"))
+    if not WITH_CADDY:
+        missing.append(("server", "the server behind the other proxy: caddy is not installed"))
     if not WITH_NODE:
         missing.append(("engine", "the script that checks dice in docs/fair-dice.md: node is not installed"))
+    if not WITH_RAY:
+        missing.append(("laboratory", "runs on a cluster: ray is not installed"))
+    if not WITH_SITE:
+        missing.append(("test_site.py", "the site of docs/: pip install -e '.[docs]' is missing"))
     return [f"Not tested: {what}." for folder, what in missing if any(_touches(path, TESTS / folder) for path in paths)]
 
 

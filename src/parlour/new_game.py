@@ -2,7 +2,9 @@
 
 import importlib.util
 import keyword
+import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -38,12 +40,21 @@ def next_steps(project: Path) -> str:
     """What to do with a project just made."""
     return f"""{project} is a game that works already. Next:
 
-  cd {project}
+{enter_environment()}  cd {project}
   pip install -e ".[test]"
   parlour play {project.name}
   pytest
 
 README.md says what is where, and how to change the rules."""
+
+
+def enter_environment() -> str:
+    """The line after which `pip` and `parlour` are those of this environment; nothing where they are already."""
+    programs = Path(sys.executable).parent
+    found = shutil.which("pip")
+    if (found and Path(found).parent == programs) or not (programs / "activate").exists():
+        return ""
+    return f"  {'' if os.name == 'nt' else '. '}{programs / 'activate'}\n"
 
 
 def check_name(name: str) -> None:

@@ -12,10 +12,11 @@ MAY_IMPORT = {
     "search": {"engine", "search"},
     "paper": {"engine", "paper"},
     "terminal": {"engine", "search", "terminal"},
-    "server": {"engine", "paper", "search", "server"},
+    "server": {"engine", "laboratory", "paper", "search", "server"},
     "conform": {"conform", "engine", "search"},
     "environments": {"engine", "environments", "search"},
     "laboratory": {"engine", "laboratory", "search"},
+    "nets": {"engine", "nets", "search"},
 }
 OUTSIDE = {
     "engine": {"numpy", "numba", "llvmlite"},
@@ -25,6 +26,7 @@ OUTSIDE = {
     "environments": {"numpy"},
     "paper": {"markdown_it"},
     "laboratory": {"numpy"},
+    "nets": {"numpy"},
     "terminal": {"click", "rich", "numpy"},
     "server": {
         "fastapi",
@@ -49,6 +51,9 @@ DOORS = {  # files that lead to a library, which the rest of their layer does wi
     "laboratory/measures.py": {"scipy"},
     "laboratory/figures.py": {"matplotlib"},
     "laboratory/frames.py": {"polars"},
+    "laboratory/datasets.py": {"polars"},
+    "laboratory/searching.py": {"optuna"},
+    "laboratory/cluster.py": {"ray"},
 }
 FILES = [path for layer in MAY_IMPORT for path in sorted((PACKAGE / layer).rglob("*.py"))]
 

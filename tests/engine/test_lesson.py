@@ -86,7 +86,14 @@ KINDS: dict[str, tuple[Callable[[Taught, int], str], set[str]]] = {
 # what newcomers find hard, each as it is told when it happens
 SHOWN = {
     "numeric": ("5 × (4 + 3)", "draw card", "bankrupt", "You win"),
-    "quantum": ("is zapped", "strikes Black", "strikes your piece", "jumps from", "too many for balance", "You win"),
+    "quantum": (
+        "is zapped",
+        "strikes Black",
+        "strikes another of your pieces",
+        "jumps from",
+        "too many for balance",
+        "You win",
+    ),
     "quatro": ("touch A4", "hit Black", "touch B6", "cannot use any number", "QUATRO", "decline"),
     "stencil": ("Wrong.", "must now place", "You win", "a draw"),
     "vendetta": ("it is a hostage", "second soldier on", "is free again", "point at", "Godfather is home"),

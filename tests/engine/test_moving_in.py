@@ -12,8 +12,17 @@ from parlour.new_game import new_game
 
 ROOT = Path(__file__).parents[2]
 NAME = "nine_geese"
-FOLDERS = ("docs", "src/parlour", "tests", "web/src")
-FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "pyproject.toml")
+FOLDERS = ("hosting", "docs", "src/parlour", "tests", "web/src")
+FILES = (
+    "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+    "bounds.toml",
+    "pyproject.toml",
+)
 
 
 def contents(tree: Path) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from parlour.cli import main
 from parlour.engine.game import UnknownGame, find_game, games
 from parlour.engine.pages import read_page
 from parlour.engine.svg import draw_svg
-from parlour.new_game import TEMPLATE, NewGameError, new_game, template_files
+from parlour.new_game import TEMPLATE, NewGameError, new_game, next_steps, template_files
 
 FILES = [
     "README.md",
@@ -216,3 +216,19 @@ def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["new", "Goose", "--in", str(tmp_path)])
     assert done.exit_code == 1
     assert done.output.startswith("Error: 'Goose' cannot name a game")
+
+
+@pytest.mark.parametrize("entered", [True, False])
+def test_whoever_called_parlour_by_its_path_is_told_how_to_enter_its_environment(
+    entered: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pip` would be that of another Python otherwise, and the game announced where nobody looks for it."""
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("activate", "pip", "pip.exe"):
+        (programs / name).write_text("")
+        (programs / name).chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(programs / "python"))
+    monkeypatch.setenv("PATH", str(programs if entered else tmp_path))
+    first = next_steps(Path("nine_geese")).splitlines()[2]
+    assert first.strip().endswith("cd nine_geese" if entered else str(programs / "activate"))

@@ -132,7 +132,8 @@ def test_shapes_leave_out_what_is_usual() -> None:
     }
     scene = small_play().scene()
     data = scene.as_dict()
-    assert [Shape(**shape) for shape in data["board"] + data["pieces"]] == list(scene.shapes)
+    told = [replace(shape, duty=False) for shape in scene.shapes]  # what no client needs is never told
+    assert [Shape(**shape) for shape in data["board"] + data["pieces"]] == told
 
 
 def test_an_earlier_place_of_a_play() -> None:

@@ -256,6 +256,17 @@ def test_the_package_runs_as_the_command_does(record: Path) -> None:
     assert run_module("--help").stdout.startswith("Usage: python -m parlour ")
 
 
+@pytest.mark.parametrize("built", [True, False])
+def test_the_help_says_where_the_documentation_is_if_it_is_there(
+    built: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manual = tmp_path / "index.html"
+    if built:
+        manual.write_text("<h1>Parlour</h1>")
+    monkeypatch.setattr("parlour.cli.MANUAL", manual)
+    assert ("Documentation: at /docs/" in parlour("--help").output) == built
+
+
 def test_version_and_help() -> None:
     assert "0." in parlour("--version").output
     for command in ("games", "rules", "play", "draw", "replay", "verify", "warm"):

@@ -96,3 +96,22 @@ def worth(s: Record, o: Record, strengths: Strengths, points: Points) -> None:
 def overlooks(s: Record, o: Record, action: int, sight: int) -> bool:
     """Whether somebody of that sight does not think of an action: here, everybody sees all."""
     return False
+
+
+def kind(s: Record, o: Record) -> int:
+    """Which kind of position it is, where a game has a net for each: here, there is one for all."""
+    return 0
+
+
+def results(s: Record, o: Record, points: Points, shares: Any) -> None:
+    """At the end, what a net should have answered: here, who has won, where the others share the loss."""
+    seats = len(shares)
+    for seat in range(seats):
+        shares[seat, 0] = (points[seat] * (seats - 1) + 1.0) / seats
+
+
+def value(s: Record, o: Record, shares: Any, points: Points) -> None:
+    """The points each seat can expect after a net's answers: here, one winner whom the others pay."""
+    seats = len(shares)
+    for seat in range(seats):
+        points[seat] = (seats * shares[seat, 0] - 1.0) / max(1, seats - 1)

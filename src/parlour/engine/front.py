@@ -6,7 +6,7 @@ the figure is the game as it begins, and every option is about how it is played.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ PLAYERS = "players"  # the option that every game has: a form asks for it where 
 LAST = 100  # the place of a game that does not say where it stands
 EDGE = 3.0  # half the heavy line round a board, and a little
 
+Aim = str | Callable[[Values], str]  # the same whatever the options are, or what follows from them
 View = tuple[float, float, float, float]  # x, y, width and height of a part of a scene
 
 
@@ -98,6 +99,7 @@ class Front:
     usual: Preset = field(default_factory=lambda: USUAL)  # the game with nothing changed, where no preset is just that
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # BEGIN, END, COMFORT: their options
     asks: tuple[str, ...] = ()  # options that a form asks about at once, besides who plays and which preset
+    aim: Aim = ""  # what everybody tries to do, as it is told at the table; the game's line where nothing is said
     throws: bool = True  # whether dice are thrown, or something else that people can do with their own hands
     learnt: str = ""  # at the end of the lesson: what a newcomer has done
 

@@ -29,6 +29,7 @@ from parlour.engine.hooks import (
     Box,
     Drawing,
     Knowledge,
+    Learning,
     Limits,
     Notation,
     Observing,
@@ -87,6 +88,7 @@ class Game:
     brisk: Values = field(default_factory=dict)  # options under which uniform random play ends soon
     limits: Callable[[Values], Limits] = unlimited  # what a referee counts and measures
     knowledge: Knowledge | None = None
+    learning: Learning | None = None
     opponents: Opponents | None = None
     solving: Solving | None = None
     observing: Observing | None = None  # None: observations are derived from the fields
@@ -160,6 +162,13 @@ class Game:
         self.check(settled)
         return settled
 
+    def aim(self, values: Values) -> str:
+        """What everybody tries to do, for those who sit down to play."""
+        quick = self.front.quick
+        lines = {pick.value: pick.line for pick in quick.picks} if quick else {}
+        aim = self.front.aim(values) if callable(self.front.aim) else self.front.aim
+        return (lines.get(values[quick.option], "") if quick else "") or aim or self.line
+
     def sample(self, rng: random.Random, fixed: Values | None = None) -> dict[str, Any]:
         """Random values of all options that can be played by; `fixed` ones are kept."""
         return sample_options(self.options, rng, fixed or {}, self._refuse)
@@ -213,17 +222,17 @@ class Game:
         return {}
 
     def bind_template(
-        self, template: ModuleType, target: Target = CPU, own: Any = None, offered: tuple[str, ...] = (), **names: Any
+        self, template: ModuleType, target: Target = CPU, *parts: tuple[Any, tuple[str, ...]], **names: Any
     ) -> SimpleNamespace:
         """Generic code bound for this game to a target, once in a process.
 
-        The functions `offered` by a module of the game's own take the places of the template's.
+        Functions that modules of the game's own offer take the places of the template's: `parts` are modules and names.
         """
         wanted = template.__name__, target.name
         if wanted not in self._bound:
             rules = vars(self._bind_once(self.rules, target))
             functions = {name: rules[name] for name in FUNCTIONS if name in rules}
-            if own is not None:
+            for own, offered in parts:
                 functions |= {name: vars(self._bind_once(own, target))[name] for name in offered}
             self._bound[wanted] = bind(template, target, rules=self.rules, **functions, **self.sizes, **names)
         return self._bound[wanted]

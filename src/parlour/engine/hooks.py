@@ -63,6 +63,40 @@ class Knowledge(Protocol):
         """Whether somebody of that sight does not think of an action."""
 
 
+class Learning(Protocol):
+    """A game's `learning.py`: what a net looks at in it besides the terms of its knowledge, and what it has to answer.
+    What a game does not know better it imports from `contract.py`: `kind`, `results`, `value`."""
+
+    __name__: str
+
+    @property
+    def INPUTS(self) -> int:
+        """How many numbers `features` writes."""
+
+    @property
+    def KINDS(self) -> int:
+        """How many kinds of positions there are, each with a net of its own."""
+
+    @property
+    def SHARES(self) -> int:
+        """How many numbers a net answers for each seat; the first is its share of the win."""
+
+    def family(self, values: Values, /) -> str | None:
+        """Which net goes with these options: the name of its file. None: there is none."""
+
+    def features(self, s: Record, o: Record, seat: int, out: Any, /) -> None:
+        """What a seat sees; the array comes zeroed."""
+
+    def kind(self, s: Record, o: Record, /) -> int:
+        """Which kind of position it is."""
+
+    def results(self, s: Record, o: Record, points: Points, shares: Any, /) -> None:
+        """At the end, what a net should have answered: `shares[seat, number]`, zeroed before."""
+
+    def value(self, s: Record, o: Record, shares: Any, points: Points, /) -> None:
+        """The points each seat can expect after a net's answers."""
+
+
 class Observing(Protocol):
     """A game's `observing.py`: what a seat sees, as numbers, where the game knows better than `engine/observing.py`."""
 

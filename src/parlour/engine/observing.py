@@ -193,10 +193,10 @@ def _write_module(game: str, source: str) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     file = cache_root() / "observing" / f"{name}.py"
-    if not file.exists() or file.read_text() != source:
+    if not file.exists() or file.read_text(encoding="utf-8") != source:
         file.parent.mkdir(exist_ok=True)
         beside = file.with_suffix(f".{os.getpid()}-{get_ident()}")
-        beside.write_text(source)
+        beside.write_text(source, encoding="utf-8")
         beside.replace(file)
     return _import_file(name, file)
 

@@ -45,6 +45,7 @@ class Shape:
     on: str = ""  # the id of what it stands on, where a client has use for it
     spins: bool = False  # whether it goes round before it stands when its turn changes, as a spinner does
     like: str = ""  # the id of what a touch of it means, where that is another: of two that stand alike either will do
+    duty: bool = False  # whether it tells whose turn it is: where somebody gave up it is nobody's. No client needs it
 
     def named(self, name: Callable[[str], str]) -> "Shape":
         """The same with people in its words, put there by `name`; a long name is written smaller, or cut short.
@@ -64,7 +65,9 @@ class Shape:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON; what has its default value is left out."""
-        return {name: value for name, value in vars(self).items() if value != USUAL.get(name, MISSING)}
+        return {
+            name: value for name, value in vars(self).items() if name != "duty" and value != USUAL.get(name, MISSING)
+        }
 
 
 USUAL: dict[str, Any] = {item.name: item.default for item in fields(Shape) if item.default is not MISSING}
@@ -115,6 +118,11 @@ class Scene:
         """The same with people in its words."""
         board, pieces = (tuple(shape.named(name) for shape in shapes) for shapes in (self.board, self.pieces))
         return replace(self, caption=name(self.caption), board=board, pieces=pieces)
+
+    def at_rest(self) -> "Scene":
+        """The same when nobody has a turn any more, though the rules would go on."""
+        board, pieces = (tuple(shape for shape in shapes if not shape.duty) for shapes in (self.board, self.pieces))
+        return replace(self, board=board, pieces=pieces)
 
     def ids(self) -> list[str]:
         """The ids of everything that can be touched or moves."""

@@ -1,5 +1,7 @@
 """Records as files: reading and saving, with every trouble said in a sentence."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from parlour.engine.play import Play
@@ -40,6 +42,26 @@ def write_bytes(name: str, data: bytes) -> None:
         _path(name).write_bytes(data)
     except (OSError, ValueError, RuntimeError) as error:
         raise FileError(f"{name} cannot be written: {_reason(error)}") from None
+
+
+def write_together(files: Mapping[str, bytes]) -> None:
+    """Write several files whole, or none of them: each beside its place first, so that older ones stay till the end."""
+    parts: list[tuple[Path, Path]] = []
+    name = ""
+    try:
+        for name, data in files.items():
+            path = _path(name)
+            part = path.with_name(path.name + ".part")
+            parts.append((part, path))
+            part.write_bytes(data)
+        for part, path in parts:
+            part.replace(path)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise FileError(f"{name} cannot be written: {_reason(error)}") from None
+    finally:
+        for part, _ in parts:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 def save_play(name: str, play: Play) -> None:

@@ -241,6 +241,22 @@ def test_values_and_bonuses_are_written() -> None:
     assert "violet" not in Table("hex").words()
 
 
+@pytest.mark.parametrize(
+    ("preset", "options", "said"),
+    [
+        ("zones", {}, "G gold pays three times, S silver twice, and a card"),
+        ("zones", {"cards": False}, "G gold pays three times, S silver twice"),
+        ("hex", {}, "G gold pays three times, S silver twice"),
+        ("counters", {}, "G gold pays three times, S silver twice"),
+        ("basic", {}, "G gold, S silver: here they pay no more"),
+    ],
+)
+def test_the_letters_on_gold_and_silver_numbers_are_explained_at_the_table(
+    preset: str, options: dict[str, Any], said: str
+) -> None:
+    assert said in " ".join(Table(preset, **options).words())
+
+
 def outlines(drawn: Scene, n: int) -> list[tuple[int, float]]:
     """The lines round a number that are not its cell's, each as how often it goes round and how thick it is."""
     cell = next(shape for shape in drawn.shapes if shape.id == f"number:{n}")

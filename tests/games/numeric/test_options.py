@@ -322,6 +322,7 @@ def test_N46_teams_of_counters_have_one_rack() -> None:
 
 PRESETS: dict[str, dict[str, Any]] = {
     "basic_short": {"variant": "basic", "end": "throw_limit(24)"},
+    "basic_48": {"variant": "basic", "end": "throw_limit(48)"},
     "practice": {"variant": "basic", "players": 1},
     "basic": {"variant": "basic"},
     "zones": {"variant": "zones"},

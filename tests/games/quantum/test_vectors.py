@@ -163,7 +163,7 @@ def test_E1_in_words_and_as_written() -> None:
         "White's piece strikes Black's piece on iodine 53.",
         "Black's piece falls down from iodine 53 to bromine 35.",
         "White's piece rises up from iodine 53 to astatine 85.",
-        "White's piece strikes White's piece on astatine 85.",
+        "White's piece strikes another of White's pieces on astatine 85.",
         "White's piece falls down from astatine 85 to iodine 53.",
     ]
     play.push("53-H[4]")

@@ -8,7 +8,8 @@ import pytest
 from parlour.engine.contract import CHANCE
 from parlour.engine.people import say
 from parlour.games.quantum import GAME, text
-from parlour.games.quantum.board import INDEX, SQUARES
+from parlour.games.quantum.board import HOME, INDEX, NAMES, SQUARES
+from parlour.games.quantum.cards import cards
 from tests.form import samples
 from tests.games.quantum.tabletop import BOARD, at, new, play_on, random_play, said
 
@@ -59,6 +60,16 @@ INNER = {"variant": "inner_ring"}
                 "White's piece moves from mercury 80 to the 6th hole after mercury 80.",
                 "White's piece ends on an absorption square, and is drawn back from the 6th hole after mercury 80 to "
                 "cadmium 48.",
+            ],
+        ),
+        (
+            "White=15,17",
+            "21 15-17[2]",
+            [
+                "White's piece moves from phosphorus 15 to chlorine 17.",
+                "White's piece strikes another of White's pieces on chlorine 17.",
+                "White's piece falls down from chlorine 17 to fluorine 9.",
+                "White's piece rises up from chlorine 17 to bromine 35.",
             ],
         ),
         ("", "32", ["White throws 3 and 2.", "White has nothing to use the dice for: the turn is over."]),
@@ -311,3 +322,37 @@ def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> Non
     assert play.why_not(["piece:0.0", "square:53d"]) == (
         "Home needs the exact count. From iodine 53 it goes to the 3rd hole after iodine 53 with the 3."
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "what_for"),
+    [
+        ("White=8 loose=3", "8-3[3]", "oxygen 8 to lithium 3 with the 3, a jump"),
+        ("White=15 Black=17 loose=2", "15-17[2]", "phosphorus 15 to chlorine 17 with the 2, a strike"),
+        ("White=80 loose=6", "80-80f[6]", "mercury 80 to 6th hole after 80 with the 6, drawn back"),
+    ],
+)
+def test_a_button_tells_what_its_move_is_made_for(before: str, move: str, what_for: str) -> None:
+    play = at(f"phase=using {before}")
+    assert next(action.label for action in play.legal if action.notation == move) == what_for
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "Land exactly on home, the square H, while exactly half of all the pieces are in the centre"),
+        ({"home_check": "standing"}, "Stand on home, the square H, while exactly half"),
+        ({"win_form": "one_plus_three"}, "Land exactly on home, the square H, while three others of your pieces"),
+        ({"win_form": "counters_home", "home_target": 3}, "Bring 3 of your pieces home by an exact count"),
+    ],
+)
+def test_the_table_tells_how_this_game_is_won(options: dict[str, Any], words: str) -> None:
+    assert GAME.aim(GAME.settle(None, **options)).startswith(words)
+
+
+def test_squares_with_a_mark_tell_what_it_means() -> None:
+    rows = {name: dict(card.rows).get("ending here", "") for name, card in cards().items()}
+    assert rows[f"square:{NAMES[HOME]}"] == "To win, a piece must end a count exactly here."
+    assert rows["square:3"] == "A count that ends exactly here jumps to sodium 11."
+    assert rows["square:80f"] == "Absorption: a count that ends here is drawn back to cadmium 48."
+    assert rows["square:4"] == ""

@@ -13,6 +13,7 @@ def closed(*numbers: int) -> str:
 def test_R10_while_a_man_is_on_the_bar_no_other_moves() -> None:
     play = at("A=bar:1,20:4,9:6 turn=A dice=61")
     assert moves(play) == {"bar/31", "bar/36"}
+    assert play.view(0).asked == "Your turn: first bring in the man on the bar, with the 6 and the 1 to use."
     play.push("bar/31")
     assert moves(play) == {"31/30", "20/19", "9/8"}
 
@@ -27,6 +28,7 @@ def test_R11_entering_on_an_own_point_an_empty_one_and_a_single_man() -> None:
     text = "A=bar:1,31:1,9:9 B=1:1,9:10 turn=A dice=61"
     assert moves(at(text)) == {"bar/31", "bar/36*"}
     play = at(text)
+    assert [action.label for action in play.legal] == ["bar to B6 with the 6", "bar to B1 with the 1, a hit"]
     play.push("bar/36*")
     assert said(play) == ["Red enters on B1.", "Red hits Black's man on B1, who goes to the bar."]
     assert men(play, "B") == "bar:1,9:10"

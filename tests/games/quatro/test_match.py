@@ -72,7 +72,7 @@ def test_R21_the_cube_multiplies_every_payment() -> None:
     play.push("5=1/off")
     assert payments(play) == {"A": 112, "B": -64, "D": -16, "C": -32}
     assert play.score == (112, -16, -32, -64)
-    assert said(play)[-1] == "The end: Red +112, Blue -16, Yellow -32, Black -64."
+    assert said(play)[-1] == "The end: Red +112, Blue −16, Yellow −32, Black −64."
 
 
 def ending(tally: str, winner: str, loser_values: dict[str, int], match: dict[str, Any], game: int = 0) -> Play:

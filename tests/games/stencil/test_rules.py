@@ -140,7 +140,7 @@ def test_R4_a_correct_claim_scores_the_point_and_ends_the_game_at_once() -> None
     play = set_up(WON)
     play.push("@0")
     assert (play.over, play.score, play.legal) == (True, (1, 0), [])
-    assert said(play)[1:] == ["Red wins the game.", "The match is over, 1 to 0: Red wins."]
+    assert said(play)[1:] == ["Red wins the game.", "The game is over, 1 to 0: Red wins."]
 
 
 def test_R4_the_board_is_cleared_for_the_next_game() -> None:
@@ -471,7 +471,7 @@ def test_R11_after_so_many_abandoned_games_further_ones_count_as_draws(games: in
         ("red red white", (2, 1), "The match is over, 2 to 1: Red wins."),
         ("white nobody", (0, 1), "The match is over, 0 to 1: White wins."),
         ("red white nobody", (1, 1), "The match is over, 1 to 1: a drawn match."),
-        ("nobody", (0, 0), "The match is over, 0 to 0: a drawn match."),
+        ("nobody", (0, 0), "The game is over, 0 to 0: a drawn game."),
     ],
 )
 def test_R12_the_higher_total_wins_the_match(won: str, score: tuple[int, int], words: str) -> None:

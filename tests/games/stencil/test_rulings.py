@@ -367,7 +367,7 @@ def test_S11_auto_claim_claims_for_the_player_when_his_turn_comes() -> None:
         "White places a counter on d4.",
         "Red lays K1, as it lies: 3 red, 1 white on a1 c2 a3 b3. A stencil!",
         "Red wins the game.",
-        "The match is over, 1 to 0: Red wins.",
+        "The game is over, 1 to 0: Red wins.",
     ]
     assert play.score == (1, 0)
 

@@ -9,7 +9,7 @@ from parlour.engine.scene import Shape, fit_size
 from parlour.games.numeric import text
 from parlour.games.numeric.board import SEATS, numbers_of
 from parlour.games.numeric.cards import is_broke
-from parlour.games.numeric.options import PassRule
+from parlour.games.numeric.options import PassRule, Variant
 from parlour.games.numeric.pack import BANK
 from parlour.games.numeric.placing import bit, can_place, formable, word
 from parlour.games.numeric.reach import CLASSES, REACH, Signs
@@ -54,6 +54,14 @@ def draw_lines(lines: list[str], x: float, y: float, height: float) -> Iterator[
         yield Shape("", "text", x, at, size=WORDS * scale, text=line, style="italic", anchor="start")
 
 
+def marks_meaning(o: Record) -> str:
+    """What the letters on gold and silver numbers mean in this game."""
+    if o.variant == Variant.BASIC:
+        return "G gold, S silver: here they pay no more"
+    card = ", and a card" if o.cards and o.variant == Variant.ZONES else ""
+    return f"G gold pays three times, S silver twice{card}"
+
+
 def draw_throw(s: Record, o: Record, x: float, y: float, width: float) -> Iterator[Shape]:
     """The dice, two by two; while a card is in hand they make room for it."""
     if not has_card(s):
@@ -88,8 +96,8 @@ def draw_purse(
     name, purse, out = text.who(seat), pounds(s.money[seat]), s.out[seat] != 0
     doing = status(s, o, seat)
     if is_at_turn(s, seat) or (s.to_move == OVER and seat in winners(s, o)):
-        yield Shape("", "rect", x + width / 2, y, width=width + 16, height=height, style="wash", seat=seat)
-        yield Shape("", "rect", x + width / 2, y, width=width + 16, height=height, style="faint")
+        yield Shape("", "rect", x + width / 2, y, width=width + 16, height=height, style="wash", seat=seat, duty=True)
+        yield Shape("", "rect", x + width / 2, y, width=width + 16, height=height, style="faint", duty=True)
     words = ", ".join(part for part in (name, purse, doing) if part)
     style, line = ("spent", "quiet") if out else ("ink", "ink")
     yield Shape(f"side:{SEATS[seat]}", "piece", x + 20, y, size=19, seat=seat, style=style, label=words)
@@ -99,7 +107,8 @@ def draw_purse(
     yield Shape("", "text", x + width, level, size=26, text=purse, style="quiet" if out else "plain", anchor="end")
     if doing:
         size = fit_size(say(doing), width - 50, 20, LETTER)
-        yield Shape("", "text", x + 50, y + 0.29 * height, size=size, text=doing, style="italic", anchor="start")
+        at, turn = (x + 50, y + 0.29 * height), is_at_turn(s, seat)
+        yield Shape("", "text", *at, size=size, text=doing, style="italic", anchor="start", duty=turn)
 
 
 def draw_card(s: Record, o: Record, x: float, y: float, width: float, height: float) -> Iterator[Shape]:

@@ -12,6 +12,7 @@ from parlour.games.numeric.beside import (
     GAP,
     LINE,
     PURSE,
+    WORDS,
     draw_card,
     draw_choices,
     draw_dice,
@@ -19,6 +20,7 @@ from parlour.games.numeric.beside import (
     draw_purse,
     draw_throw,
     has_card,
+    marks_meaning,
     ways,
     ways_out_width,
     wrap,
@@ -74,9 +76,15 @@ def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
     return tuple((diamond if o.variant == Variant.HEX else rectangles).draw_covers(s, o))
 
 
+def _legend(o: Record, x: float, below: float) -> Shape:
+    """What the letters on the numbers mean, under the board."""
+    return Shape("", "text", x, below + 19, size=WORDS, text=marks_meaning(o), style="italic")
+
+
 def _beside_rectangles(s: Record, o: Record) -> Iterator[Shape]:
     """All in one column at the right."""
     yield from rectangles.draw_rectangles(s, o)
+    yield _legend(o, rectangles.middle(o), rectangles.BOTTOM)
     x, y = rectangles.right(o) + 28, EDGE
     yield from draw_throw(s, o, x, y, PANEL)
     y += PANEL + 16
@@ -93,6 +101,7 @@ def _beside_rectangles(s: Record, o: Record) -> Iterator[Shape]:
 def _beside_diamond(s: Record, o: Record) -> Iterator[Shape]:
     """In the four corners: dice, choices, and the sides in two columns."""
     yield from diamond.draw_diamond(s, o)
+    yield _legend(o, diamond.MIDDLE, diamond.BOTTOM)
     x, y = diamond.SHEET - EDGE - PANEL, EDGE
     yield from draw_throw(s, o, EDGE, y, PANEL)
     lines = wrap([*throw_lines(s, o), *other_endings(s, o)], PANEL)
@@ -114,7 +123,7 @@ def _beside_rings(s: Record, o: Record) -> Iterator[Shape]:
     y, die, wide = 916.0, 84.0, 240.0
     yield from draw_dice(s, o, EDGE, y, die, 4)
     yield from draw_lines([", ".join(throw_lines(s, o))], EDGE, y + die + GAP, LINE)
-    lines = wrap([*other_endings(s, o), f"in the bag: {in_bag(s)}"], wide)
+    lines = wrap([*other_endings(s, o), f"in the bag: {in_bag(s)}", marks_meaning(o)], wide)
     yield from draw_lines(lines, EDGE + 4 * (die + GAP) + 14, y, (3 if s.phase == Phase.BANKRUPT else 5) * LINE)
     x = rings.SHEET - EDGE
     if not has_card(s):

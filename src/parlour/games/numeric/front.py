@@ -19,6 +19,12 @@ PRESETS: dict[str, Preset] = {
     "counters": Preset(
         {"variant": "counters"}, "Counters", "the big game: a rack each, and a scramble", length="15 to 25 minutes"
     ),
+    "basic_48": Preset(
+        {"variant": "basic", "end": "throw_limit(48)"},
+        "Basic, 48 throws",
+        "twice as long, and few games end level",
+        length="about 20 minutes",
+    ),
     "practice": Preset(
         {"variant": "basic", "players": 1}, "Practice", "Basic alone, all hundred numbers", length="over an hour"
     ),
@@ -82,6 +88,7 @@ COUNTERS = Pick(
 FRONT = Front(
     order=2,
     quick=QuickChoice("variant", (BASIC, ZONES, HEX, COUNTERS)),
+    aim="Cover numbers for money: whoever is richest at the end wins.",
     asks=("end",),
     groups={
         BEGIN: ("members", "starting_money", "first_side", "layout", "bonus_layout"),

@@ -150,6 +150,7 @@ OFFERS = (  # endings, as a form offers them; a link or a command may ask for an
     Offer("throw_limit(12)", "after 12 throws"),
     Offer("throw_limit(15)", "after 15 throws"),
     Offer("throw_limit(24)", "after 24 throws"),
+    Offer("throw_limit(48)", "after 48 throws"),
     Offer("time_limit(15)", "after 15 minutes"),
     Offer("time_limit(30)", "after 30 minutes"),
     Offer("time_limit(60)", "after an hour"),

@@ -31,6 +31,10 @@ def right(o: Record) -> float:
     return LEFT[o.variant == Variant.ZONES] + 6 * WIDTH + FRAME
 
 
+def middle(o: Record) -> float:
+    return LEFT[o.variant == Variant.ZONES] + 3 * WIDTH
+
+
 BOTTOM = TOP + 17 * HEIGHT + FRAME
 
 
@@ -41,7 +45,7 @@ def centre(o: Record, n: int) -> Point:
 
 def draw_rectangles(s: Record, o: Record) -> Iterator[Shape]:
     zoned = o.variant == Variant.ZONES
-    x, y = LEFT[zoned] + 3 * WIDTH, TOP + 8.5 * HEIGHT
+    x, y = middle(o), TOP + 8.5 * HEIGHT
     yield Shape("", "rect", x, y, width=6 * WIDTH + 2 * FRAME, height=17 * HEIGHT + 2 * FRAME, style="frame")
     for n in NUMBERS:
         zone = part_of(n, ZONE_ENDS)

@@ -36,18 +36,19 @@ def draw_seats(s: Record, o: Record) -> Iterator[Shape]:
         room = clear_width(y + SEAT / 2)
         way, anchor, edge = (1, "start", EDGE) if seat < left else (-1, "end", SHEET - EDGE)
         name = text.who(seat)
-        doing = status(s, seat) or f"{len(slots_in_play(s, o, seat))} in play"
+        doing = status(s, seat)
         if is_at_turn(s, seat) or s.winner == seat:
             width = min(room, 178.0) + 8
             x = edge + way * (width / 2 - 8)
             for style in ("wash", "faint"):
-                yield Shape("", "rect", x, y, width=width, height=SEAT, style=style, seat=seat)
+                yield Shape("", "rect", x, y, width=width, height=SEAT, style=style, seat=seat, duty=True)
         words = ", ".join(part for part in (name, status(s, seat), whereabouts(s, o, seat)) if part)
         yield Shape(f"seat:{COLOURS[seat]}", "piece", edge + way * 17, y, size=17, seat=seat, label=words)
         x, room = edge + way * 44, min(room, 178.0) - 48
         yield Shape("", "text", x, y - 9, size=27, width=room, text=name, anchor=anchor)
-        size = fit_size(doing, room, 19, LETTER)
-        yield Shape("", "text", x, y + 14, size=size, text=doing, style="italic", anchor=anchor)
+        words = doing or f"{len(slots_in_play(s, o, seat))} in play"
+        size = fit_size(words, room, 19, LETTER)
+        yield Shape("", "text", x, y + 14, size=size, text=words, style="italic", anchor=anchor, duty=bool(doing))
 
 
 def fill_corner(words: str, y: float, line: float, size: float) -> list[str]:

@@ -1,7 +1,7 @@
-"""A card for every square: its element and electrons, and where a piece there goes, up and down."""
+"""A card for every square: its element and electrons, what it does to whoever ends there, and the ways up and down."""
 
 from parlour.engine.scene import Card
-from parlour.games.quantum.board import DOWN, NAMES, SQUARES, UP, is_hole, number_of
+from parlour.games.quantum.board import ABSORBS, DOWN, HOME, JUMP, NAMES, SQUARES, UP, is_hole, number_of
 from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.text import square_name
 
@@ -13,7 +13,7 @@ def cards() -> dict[str, Card]:
 
 def _card(square: int) -> Card:
     up = "stays" if UP[square] == square else square_name(int(UP[square]))
-    ways = ("up", up), ("down", square_name(int(DOWN[square])))
+    ways = *_ending(square), ("up", up), ("down", square_name(int(DOWN[square])))
     if is_hole(square):
         return Card(square_name(square).removeprefix("the "), ways)
     element = ELEMENTS[number_of(square)]
@@ -24,3 +24,16 @@ def _card(square: int) -> Card:
         ("configuration", element.configuration),
     )
     return Card(square_name(square), (*facts, *ways))
+
+
+def _ending(square: int) -> tuple[tuple[str, str], ...]:
+    """What the marks of a jump, of home and of absorption mean: nothing else tells it at the table."""
+    if square == HOME:
+        return (("ending here", "To win, a piece must end a count exactly here."),)
+    if JUMP[square]:
+        return (("ending here", f"A count that ends exactly here jumps to {square_name(int(JUMP[square]))}."),)
+    if ABSORBS[square]:
+        return (
+            ("ending here", f"Absorption: a count that ends here is drawn back to {square_name(int(DOWN[square]))}."),
+        )
+    return ()

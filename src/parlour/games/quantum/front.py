@@ -1,6 +1,7 @@
 """What Quantum says of itself on the front page and in the form."""
 
 from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, around, by_players
+from parlour.engine.options import Values
 
 PRESETS: dict[str, Preset] = {
     **by_players(2, 3, 4, 5, 6),
@@ -23,9 +24,21 @@ def under_way(position: str) -> Picture:
     return Picture(position, BOARD, round=True)
 
 
+def tell_aim(values: Values) -> str:
+    if values["win_form"] == "counters_home":
+        return f"Bring {values['home_target']} of your pieces home by an exact count: home is the square H."
+    if values["win_form"] == "one_plus_three":
+        return "Land exactly on home, the square H, while three others of your pieces are on the board."
+    reach = "Stand" if values["home_check"] == "standing" else "Land exactly"
+    return (
+        f"{reach} on home, the square H, while exactly half of all the pieces are in the centre: that is the balance."
+    )
+
+
 FRONT = Front(
     order=4,
     length="20 to 25 minutes",
+    aim=tell_aim,
     picture=START,
     quick=QuickChoice(
         "players",

@@ -60,7 +60,7 @@ class Event(Codes):
     ZAPS = event(
         "piece, start, end", "{piece} is zapped as it is passed on {start}, and falls down to {end}."
     )  # the piece passed
-    BLATS = event("piece, struck, square", "{piece} strikes {struck} on {square}.")
+    BLATS = event("piece, struck, square", "{piece} strikes {met} on {square}.")
     FALLS = event("piece, start, end", "{piece} falls down from {start} to {end}.")  # the piece struck
     RISES = event("piece, start, end", "{piece} rises up from {start} to {end}.")
     JUMPS = event("piece, start, end", "{piece} ends exactly on a jump square, and jumps from {start} to {end}.")

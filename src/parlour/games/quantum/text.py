@@ -39,6 +39,11 @@ def piece_name(piece: int) -> str:
     return f"{who(piece // SLOTS)}'s piece"
 
 
+def other_piece(mover: int, piece: int) -> str:
+    """A piece that somebody's piece meets, which may be one of their own."""
+    return f"another of {who(mover)}'s pieces" if piece // SLOTS == mover else piece_name(piece)
+
+
 def square_name(square: int) -> str:
     """A square as people say it: chlorine 17, the 7th hole after magnesium 12, home, the centre."""
     if square == CENTRE:
@@ -131,7 +136,8 @@ WORDS: dict[str, Words] = {
     "result": _result,
     "seat": lambda s, o, number: who(number),
     "starts": _starts,
-    **dict.fromkeys(("piece", "struck"), ALL_PIECES),
+    "piece": ALL_PIECES,
+    "met": lambda s, o, piece, struck, square: other_piece(piece // SLOTS, struck),
     **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
     "way": _way,
     "more dice": _more_dice,
@@ -168,7 +174,18 @@ def label(s: Record, o: Record, action: int) -> str:
         return f"enter on {NAMES[o.entry]} with a six"
     start, end = s.place[s.turn, action // MOVES], destination(s, action)
     way = f"{on_button(start)} to {on_button(end)}" if start != end else f"{on_button(start)} right round"
-    return f"{way} with {spoken_dice(s, action)}"
+    return f"{way} with {spoken_dice(s, action)}{_what_for(s, start, end)}"
+
+
+def _what_for(s: Record, start: int, end: int) -> str:
+    """What a move is mostly made for or feared for, in a word or two."""
+    if end == HOME:
+        return ""  # its name says enough
+    if s.at[end] and end != start:
+        return ", a strike"
+    if JUMP[end]:
+        return ", a jump"
+    return ", drawn back" if ABSORBS[end] else ""
 
 
 def spoken_dice(s: Record, action: int) -> str:
@@ -191,7 +208,9 @@ def sentence(s: Record, o: Record, action: int) -> str:
                 return f"{words}. That does not win: {_lacks(s, o, one, other)}."
     if s.at[end] and end != s.place[s.turn, slot]:
         mine = "staying there" if UP[end] == end else f"rising up to {square_name(int(UP[end]))}"
-        return f"{words}, striking {piece_name(s.at[end] - 1)} down to {square_name(int(DOWN[end]))} and {mine}."
+        return (
+            f"{words}, striking {other_piece(s.turn, s.at[end] - 1)} down to {square_name(int(DOWN[end]))} and {mine}."
+        )
     if JUMP[end]:
         return f"{words} and jump to {square_name(int(JUMP[end]))}."
     if ABSORBS[end]:

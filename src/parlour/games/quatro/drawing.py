@@ -243,14 +243,14 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
         return
     if s.to_move == seat or (s.turn == seat and s.phase == Phase.ROLLING):
         middle = _corner_place(circle, board, EDGE + 136, 46)
-        yield Shape("", "rect", *middle, width=300, height=50, style="wash", seat=seat)
+        yield Shape("", "rect", *middle, width=300, height=50, style="wash", seat=seat, duty=True)
     x, y = _corner_place(circle, board, EDGE + 16, 46)
     label = f"{text.player(s, board)}, {COLOURS[board].lower()}"
     yield Shape(f"player:{seat + 1}", "piece", x, y, size=16, seat=seat, label=label)
     x, y = _corner_place(circle, board, EDGE + 42, 46)
     yield Shape("", "text", x, y, size=30, text=text.player(s, board), anchor=outer)
     x, y = _corner_place(circle, board, EDGE + 278, 46)
-    yield Shape("", "text", x, y, size=22, text=_duty(s, o, board), style="italic", anchor=inner)
+    yield Shape("", "text", x, y, size=22, text=_duty(s, o, board), style="italic", anchor=inner, duty=True)
     if o.match != Match.SINGLE and s.phase > Phase.CHOOSING:
         x, y = _corner_place(circle, board, EDGE, 196)
         yield Shape("", "text", x, y, size=24, text=f"tally {s.tally[seat]}", anchor=outer)
@@ -263,7 +263,7 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
         x, y = _corner_place(circle, board, EDGE + 148, 90)
         label = f"{text.player(s, board)} would lose a {WORST[worst]} game, {worst} times the stake"
         yield Shape("", "rect", x, y, width=84, height=32, style="hair", label=label)
-        yield Shape("", "text", x, y - 1, size=22, text=WORST[worst], style="italic")
+        yield Shape("", "text", x, y - 1, size=20, text=f"loses ×{worst}", style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
     label = f"{text.player(s, board)}, {words}"
@@ -274,7 +274,7 @@ def _duty(s: Record, o: Record, board: int) -> str:
     if s.phase <= Phase.CHOOSING:
         return ""
     if s.phase == Phase.FINISHED:
-        return f"{s.tally[s.player[board]]:+d}".replace("-", "−") if o.match == Match.SINGLE else ""
+        return text.signed(s.tally[s.player[board]]) if o.match == Match.SINGLE else ""
     if s.board == NOBODY:
         return ""
     if not s.present[board]:

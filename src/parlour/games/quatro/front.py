@@ -25,6 +25,7 @@ PRESETS: dict[str, Preset] = {
 FRONT = Front(
     order=1,
     picture=Picture(view=around(480, 480, 416), round=True),
+    aim="Bring all your men round the board and off it before anybody else does.",
     quick=QuickChoice(
         "players",
         (

@@ -31,18 +31,26 @@ SHARED_CUBE = 0.34  # what the right to double is worth to a sure winner, of the
 
 def worth(s: Record, o: Record, strengths: Strengths, points: Points) -> None:
     """What every seat can expect: the chance to win, what the losers will pay, and what the cube makes of it."""
-    in_play = 0
-    for board in range(4):
-        in_play += s.present[board]
     racing = is_race(s, o)
-    if in_play > 0:
+    if count_present(s) > 0:
         find_chances(s, o, strengths)
-        total = find_losses(s, o, strengths, points, racing)
-        if in_play == 2 or o.teams:
-            share_between_two(s, o, strengths, points, racing)
-        else:
-            share_among_all(s, o, strengths, points, total)
-    add_tally(s, o, strengths, points, in_play, racing)
+        find_losses(s, o, strengths, points, racing)
+    weigh_stakes(s, o, strengths, points, racing)
+
+
+def count_present(s: Record) -> int:
+    """How many are still in the game."""
+    return s.present[0] + s.present[1] + s.present[2] + s.present[3]
+
+
+def weigh_stakes(s: Record, o: Record, chances: Strengths, points: Points, racing: bool) -> None:
+    """From the chances to win, and what each would lose (in `points`), to what each can expect."""
+    in_play = count_present(s)
+    if in_play == 2 or o.teams:
+        share_between_two(s, o, chances, points, racing)
+    elif in_play > 0:
+        share_among_all(s, o, chances, points)
+    add_tally(s, o, chances, points, in_play, racing)
 
 
 def find_chances(s: Record, o: Record, strengths: Strengths) -> None:
@@ -67,9 +75,8 @@ def find_chances(s: Record, o: Record, strengths: Strengths) -> None:
             strengths[s.player[board]] *= s.present[board] / total
 
 
-def find_losses(s: Record, o: Record, chances: Strengths, losses: Points, racing: bool) -> float:
-    """What each would pay if somebody else won, the stake being one; all of it together."""
-    whole = 0.0
+def find_losses(s: Record, o: Record, chances: Strengths, losses: Points, racing: bool) -> None:
+    """What each would pay if somebody else won, the stake being one."""
     for board in range(4):
         if s.present[board]:
             seat = s.player[board]
@@ -80,8 +87,6 @@ def find_losses(s: Record, o: Record, chances: Strengths, losses: Points, racing
                     pips += (chances[s.player[other]] + 1e-9) * pips_to_go(s, o, other)
                     share += chances[s.player[other]] + 1e-9
             losses[seat] = expected_loss(s, o, board, pips / share, racing)
-            whole += losses[seat]
-    return whole
 
 
 def expected_loss(s: Record, o: Record, board: int, winner_pips: float, racing: bool) -> float:
@@ -187,8 +192,12 @@ def with_cube(
     return live * perfect + (1.0 - live) * dead
 
 
-def share_among_all(s: Record, o: Record, chances: Strengths, points: Points, total: float) -> None:
+def share_among_all(s: Record, o: Record, chances: Strengths, points: Points) -> None:
     """Three or four players, each for himself: the winner is paid by all who are still there."""
+    total = 0.0
+    for board in range(4):
+        if s.present[board]:
+            total += points[s.player[board]]
     stake = s.cube
     gained = 0.0
     if s.phase == Phase.ANSWERING:

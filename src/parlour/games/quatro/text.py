@@ -60,7 +60,15 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
         return f"the man on {place(o, s.board, s.transit)} must go on, for he may only touch there"
     left = dice_left(s, o)
     numbers = [f"{HOW_MANY[left[die]]} {s.dice[die]}{'s' if left[die] > 1 else ''}" for die in range(2) if left[die]]
+    if s.bar[s.board] > 0:
+        men = "the man" if s.bar[s.board] == 1 else "the men"
+        return f"first bring in {men} on the bar, with {listed(numbers)} to use"
     return f"move with {listed(numbers)}"
+
+
+def signed(points: int) -> str:
+    """`+3`, or `−3` with a minus, for it is read beside words."""
+    return f"{points:+d}".replace("-", "−")
 
 
 def _how_it_ended(s: Record, o: Record, *_: int) -> str:
@@ -88,7 +96,7 @@ WORDS: dict[str, Words] = {
     "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
     "how it ended": _how_it_ended,
     "limit": lambda s, o, *_: f"{o.turn_cap}",
-    "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {s.tally[i]:+d}" for i in range(o.players)),
+    "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {signed(s.tally[i])}" for i in range(o.players)),
 }
 event = Sentences(Event, WORDS)
 asking = Sentences(Phase, WORDS)
@@ -105,11 +113,20 @@ def step_ends(s: Record, o: Record, code: int) -> tuple[int, int, int]:
     return steps.step_from(code), steps.step_to(s, o, code), s.dice[steps.step_die(code)]
 
 
+def whom_hit(s: Record, o: Record, to: int) -> int:
+    """The board of the single man whom a man of the mover meets on his point v, or NOBODY."""
+    if to < 1:
+        return NOBODY
+    k = o.spot[s.board, to]
+    return int(s.owner[k]) if s.men[k] == 1 and s.owner[k] != s.board else NOBODY
+
+
 def label(s: Record, o: Record, action: int) -> str:
     if action < Action.ROLL:
         v, to, number = step_ends(s, o, action)
         start = "bar" if v == 0 else place(o, s.board, v)
-        return f"{start} {'off' if to < 1 else f'to {place(o, s.board, to)}'} with the {number}"
+        end = "off" if to < 1 else f"to {place(o, s.board, to)}"
+        return f"{start} {end} with the {number}{', a hit' if whom_hit(s, o, to) != NOBODY else ''}"
     if action >= Action.TAKE_BOARD:
         board = action - Action.TAKE_BOARD
         return f"{COLOURS[board]}, board {BOARDS[board]}"
@@ -140,7 +157,8 @@ def _step_sentence(s: Record, o: Record, action: int) -> str:
     k = o.spot[s.board, to]
     if steps.is_blocked(s, to):
         return f"With the {number}, {who} {start} touches {point_name(k, o.home)} and must go on."
-    hit = f", hitting {player(s, s.owner[k])}" if s.men[k] == 1 and s.owner[k] != s.board else ""
+    struck = whom_hit(s, o, to)
+    hit = f", hitting {player(s, struck)}" if struck != NOBODY else ""
     return f"With the {number}, {who} {start} goes to {point_name(k, o.home)}{hit}."
 
 

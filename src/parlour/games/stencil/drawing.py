@@ -98,7 +98,7 @@ def _laid(s: Record, o: Record) -> Iterator[Shape]:
 
 def _progress(s: Record, o: Record) -> str:
     if s.phase == Phase.FINISHED:
-        return "the match is over"
+        return f"the {text.contest(s, o)} is over"
     return f"game {min(s.played + 1, o.games)} of {o.games}" + (f", turn {s.turns}" if s.turns else "")
 
 
@@ -164,11 +164,10 @@ def _tray(s: Record, o: Record, number: int) -> Iterator[Shape]:
     line = f"M{x + inset:g},{y + HEADING:g}H{x + TRAY_WIDTH - inset:g}"
     if moving:
         band = (TRAY_WIDTH - 2 * inset, HEADING - inset)
-        yield Shape(
-            "", "rect", middle[0], y + (HEADING + inset) / 2, width=band[0], height=band[1], style="wash", seat=number
-        )
+        at = (middle[0], y + (HEADING + inset) / 2)
+        yield Shape("", "rect", *at, width=band[0], height=band[1], style="wash", seat=number, duty=True)
         word = "to choose" if s.phase == Phase.CHOOSING else "to move"
-        yield Shape("", "text", RIGHT - 20, y + 31, size=18, text=word, style="italic", anchor="end")
+        yield Shape("", "text", RIGHT - 20, y + 31, size=18, text=word, style="italic", anchor="end", duty=True)
     yield Shape("", "path", path=line, style="hair" if moving else "faint")
     yield Shape("", "piece", x + 35, y + 30, size=14, seat=number)
     yield Shape("", "text", x + 60, y + 30, size=25, text=text.who(number), anchor="start")

@@ -20,7 +20,7 @@ class Phase(Codes):
     DEALING = phase("The plates are dealt.", by=CHANCE, when=lambda o: o.plate_choice == PlateChoice.RANDOM)
     CHOOSING = phase("{name}'s turn: choose a plate.", when=lambda o: o.plate_choice == PlateChoice.PICK)
     PLAYING = phase("{name}'s turn: {what to do}.")
-    FINISHED = phase("The match is over, {points}.", by=OVER)
+    FINISHED = phase("The {contest} is over, {points}.", by=OVER)
 
 
 BEGUN = (Phase.PLAYING, Phase.FINISHED)  # a game is being played, or was the last
@@ -53,7 +53,7 @@ class Event(Codes):
     UNFINISHED = event("result", "The game is unfinished: {result}.")
     ABANDONED = event("", "The game is unfinished and abandoned: it will be played again.")
     NEW_GAME = event("game, starter", "Game {game}: {starter} [starts].")
-    MATCH_OVER = event("red, white", "The match is over, {outcome}.")
+    MATCH_OVER = event("red, white", "The {contest} is over, {outcome}.")
 
 
 def full_budget(s: Record, o: Record) -> int:

@@ -45,8 +45,13 @@ def _spaced(holes: int) -> str:
     return " ".join(cells_of(holes)[i : i + 2] for i in (0, 2, 4, 6))
 
 
+def contest(s: Record, o: Record, *_: int) -> str:
+    """What is over at the end."""
+    return "match" if o.games > 1 else "game"
+
+
 def _outcome(s: Record, o: Record, red: int, white: int, _: int) -> str:
-    winner = "a drawn match" if red == white else f"{who(int(white > red))} [wins]"
+    winner = f"a drawn {contest(s, o)}" if red == white else f"{who(int(white > red))} [wins]"
     return f"{_score(red, white)}: {winner}"
 
 
@@ -80,6 +85,7 @@ WORDS: dict[str, Words] = {
     "cell": CELLS,
     "orientation": TURNED,
     "shown": _shown,
+    "contest": contest,
     "outcome": _outcome,
     "result": Unfinished.table(DRAW="a draw", HALF="half a point each", ABANDON="a draw"),
 }

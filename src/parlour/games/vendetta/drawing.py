@@ -151,7 +151,7 @@ def _draw_call(s: Record, o: Record) -> Iterator[Shape]:
         at, size = y + 36 * (i - (len(lines) - 1) / 2), 29 if i == 0 else 23
         if line:  # paper under the words, where a beam may pass
             yield Shape("", "rect", x, at, width=size * len(say(line)) / 2 + 6, height=size, style="paper")
-        yield Shape("", "text", x, at, size=size, text=line, style="ink" if i == 0 else "italic")
+        yield Shape("", "text", x, at, size=size, text=line, style="ink" if i == 0 else "italic", duty=True)
 
 
 def _button(name: str, words: str, label: str, x: float, y: float) -> Shape:

@@ -113,7 +113,7 @@ def _draw_words(s: Record, o: Record, corner: Corner, seat: int) -> Iterator[Sha
     if doing:
         x, y = corner.place(240, (lines[0] + lines[1]) / 2)
         for style in ("wash", "faint"):
-            yield Shape("", "rect", x, y, width=468, height=76, style=style, seat=seat)
+            yield Shape("", "rect", x, y, width=468, height=76, style=style, seat=seat, duty=True)
     x, y = corner.place(EDGE + 22, lines[0])
     name = who(o, seat)
     letter, style = letters(o)[seat], "spent" if out else "ink"
@@ -122,7 +122,7 @@ def _draw_words(s: Record, o: Record, corner: Corner, seat: int) -> Iterator[Sha
     yield Shape("", "text", x, y, size=30, text=name, style="quiet" if out else "ink", anchor=corner.outer)
     if doing:
         x, y = corner.place(464, lines[0])
-        yield Shape("", "text", x, y, size=25, text=doing, style="italic", anchor=corner.inner)
+        yield Shape("", "text", x, y, size=25, text=doing, style="italic", anchor=corner.inner, duty=True)
     x, y = corner.place(EDGE + 6, lines[1])
     words = progress(s, o, seat)
     yield Shape("", "text", x, y, size=23, text=words, style="quiet" if out else "italic", anchor=corner.outer)

@@ -55,7 +55,6 @@ export const words = {
   offer: (n: number, pays: string, text: string) => `${n} for ${pays} = ${text}`,
   elsewhere: (n: string, offers: string[]) => `${n} could also have earned ${offers.join(", ")}.`,
   onCell: (pays: string, cell: string) => `${pays} on ${cell}`,
-  card: (n: string) => `Card ${n}`,
   lesson: {
     make: (text: string) => `make ${text}`,
     example: (text: string) => `For example: ${text}`,

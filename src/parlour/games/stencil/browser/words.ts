@@ -1,7 +1,8 @@
 // The words of this game's part of the page, in one table a language.
 export const words = {
   title: "Your plate",
-  take: "Take up the plate",
+  take: "Claim: take up the plate",
+  wins: "Three of yours and one of theirs in the holes win. The holes stay blank until the plate lies.",
   left: "Turn it to the left",
   right: "Turn it to the right",
   over: "Turn it over",
