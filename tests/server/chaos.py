@@ -41,6 +41,8 @@ class Guest:
         self.plies = 1000  # after so many give up, where that ends the play
         self.undoing = 0.0  # how often a move is taken back
         self.renaming = 0.0  # how often a name is changed before a move
+        self.stays = 1000  # plies; after so many this guest is gone for good at the next turn
+        self.is_gone = False
         self.sending = asyncio.Event()  # a move is on its way
         self.view: View = {}
 
@@ -100,12 +102,24 @@ class Guest:
 
     async def play(self) -> None:
         """Listen, and answer whenever it is one's turn, until the end."""
-        while not self.view.get("over"):
+        while not self.view.get("over") and not self.is_gone:
             try:
                 await self.listen()
             except httpx.TransportError:
                 self.move_over()
                 await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+
+    async def outwait(self, other: "Guest") -> None:
+        """Claim the win once the other has been gone for long enough, and say so again until it is acknowledged."""
+        while not other.is_gone:
+            if self.view.get("over"):
+                return
+            await asyncio.sleep(0.1)
+        body = {"seat": min(self.notes.seats), "absent": min(other.notes.seats)}
+        while not self.notes.claims:
+            await asyncio.sleep(self.rng.uniform(0.1, 0.5))
+            answer, _ = await self.ask("POST", f"/api/rooms/{self.code}/claims", body)
+            self.notes.claims = self.is_done("claiming the win", answer)
 
     def resume(self) -> dict[str, str]:
         """Where the stream is to go on."""
@@ -125,7 +139,7 @@ class Guest:
             async for line in answer.aiter_lines():
                 if line.startswith("data: "):
                     await self.see(json.loads(line.removeprefix("data: ")))
-                if self.view.get("over") or self.breaks():
+                if self.view.get("over") or self.is_gone or self.breaks():
                     return
 
     def breaks(self) -> bool:
@@ -146,6 +160,9 @@ class Guest:
 
     async def decide(self, view: View) -> None:
         moves = self.notes.moves
+        self.is_gone = self.is_gone or (bool(view["legal"]) and view["ply"] >= self.stays)
+        if self.is_gone:
+            return
         if any(after == view["after"] for _, after, _ in self.notes.asked):
             return  # seen before, and answered
         again = moves and view["after"] == moves[-1].answered and self.rng.random() < self.undoing

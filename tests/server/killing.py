@@ -34,6 +34,8 @@ LONG_EVERY = 8  # kills
 ALL_AT_ONCE = 0.15  # how often all servers are killed, where there are several
 IN_THE_ACT = 0.8  # how often it is killed just after a move was sent
 TAKEN_OVER = 0.3  # how often somebody takes the place of a bot
+DESERTED = 0.3  # how often one of two people goes away for good
+ABSENT_SECONDS = 1.0  # after which the other may claim the win
 STILLBORN = 0.2  # how often the server is killed while it starts
 GAME_SECONDS = 600.0  # a game that takes longer hangs
 
@@ -63,6 +65,7 @@ class Tally:
     moves: int = 0  # acknowledged
     bots: int = 0  # moves of bots
     undone: int = 0
+    claimed: int = 0  # wins
     again: int = 0  # requests that had to be sent again
     answered_again: int = 0  # of these, moves that were acknowledged in the end
     wrong: list[str] = field(default_factory=list)
@@ -70,8 +73,9 @@ class Tally:
     def __str__(self) -> str:
         return (
             f"{self.kills} kills ({self.stillborn} while starting), {self.over} of {self.games} games played to their "
-            f"end, {self.moves} acknowledged moves, {self.undone} taken back, {self.bots} moves of bots, {self.again} "
-            f"requests asked again ({self.answered_again} of them moves), {len(self.wrong)} violations"
+            f"end, {self.moves} acknowledged moves, {self.undone} taken back, {self.claimed} wins "
+            f"claimed, {self.bots} moves of bots, {self.again} requests asked again "
+            f"({self.answered_again} of them moves), {len(self.wrong)} violations"
         )
 
 
@@ -114,8 +118,12 @@ class Party:
             guest.undoing = 0.04
             guest.renaming = 0.02
             guest.sending = self.sending
+        going = [guest.play() for guest in self.guests]
+        if sorted(kinds) == ["guest", "host"] and not manual and rng.random() < DESERTED:
+            self.guests[1].stays = rng.randrange(PLIES // 4)
+            going.append(host.outwait(self.guests[1]))
         async with asyncio.timeout(GAME_SECONDS):
-            await asyncio.gather(*(guest.play() for guest in self.guests))
+            await asyncio.gather(*going)
 
     async def _replace_bot(self, seat: int) -> None:
         """Somebody comes when the play has begun, and takes the place of a bot."""
@@ -258,6 +266,7 @@ class Killing:
             self.tally.wrong += [f"{party.table[0]} in room {host.code}: {fault}" for fault in found]
             self.tally.moves += sum(len(notes.moves) for notes in everybody)
             self.tally.undone += sum(len(notes.undone) for notes in everybody)
+            self.tally.claimed += sum(notes.claims for notes in everybody)
             self.tally.bots += sum("bot" in row.data for row in rows if row.kind == "moved")
             self.tally.again += sum(guest.again for guest in party.guests)
             self.tally.answered_again += sum(move.tries > 1 for notes in everybody for move in notes.moves)
@@ -269,7 +278,7 @@ def kill_and_judge(games: int | None, database: str, seed: int, kills: int, fold
         servers = []
         for number in range(processes):
             (data := folder / str(number)).mkdir()
-            servers.append(Server(data, address, UNLIMITED | {"open_tables": True}))
+            servers.append(Server(data, address, UNLIMITED | {"open_tables": True, "absent_seconds": ABSENT_SECONDS}))
         try:
             return asyncio.run(Killing(games, servers, seed, kills).run())
         finally:

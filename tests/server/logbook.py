@@ -50,6 +50,7 @@ class Notes:
     late: list[tuple[int, int, str]] = field(default_factory=list)  # refused, because the board had changed
     names: dict[int, str] = field(default_factory=dict)  # by seat: the last name that was acknowledged
     welcomes: bool = False  # whether it was acknowledged that anybody may join
+    claims: bool = False  # whether a claim of the win was acknowledged
     undone: list[tuple[int, int]] = field(default_factory=list)  # which entry was answered by taking back; the answer
     seen: dict[int, tuple[int, str]] = field(default_factory=dict)  # by number: `after` and the position
     faults: list[str] = field(default_factory=list)
@@ -153,6 +154,8 @@ def judge(
         ]
         if notes.welcomes and not view["anyone"]:
             wrong.append("it was acknowledged that anybody may join, and forgotten")
+        if notes.claims and [row.kind for row in rows].count("claimed") != 1:
+            wrong.append("the win was claimed once, and the log does not say so once")
     return wrong + judge_unasked(replay, everybody) + judge_record(replay, view, record, verdict)
 
 
