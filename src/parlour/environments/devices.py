@@ -82,15 +82,9 @@ class Device(ABC):
     def choose(self, sets: Any, luck: Any, actions: Any) -> None: ...
 
     @cached_property
-    def eights(self) -> Any:
-        """All flags of all masks one after another, eight in a number."""
-        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
-
-    @cached_property
     def mask(self) -> Any:
-        """The same, a row of flags for every game."""
-        flags = self.size * self.game.actions.SIZE
-        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
+        """What is legal, as far as it was filled: a row of flags for every game."""
+        return self.new((self.size, self.game.actions.SIZE), np.bool_)
 
     @abstractmethod
     def fill_masks(self, sets: Any) -> None:
@@ -131,8 +125,8 @@ class Host(Device):
         """Nothing is left undone when a call returns."""
 
     @abstractmethod
-    def run(self, work: Callable[[int, int], Any], count: int = 0) -> None:
-        """Do work from one game to another, over all of them, or over so many other things."""
+    def run(self, work: Callable[[int, int], Any]) -> None:
+        """Do work from one game to another, over all of them."""
 
     def take_actions(self, given: Any) -> NDArray[np.int32]:
         given = np.asarray(given)
@@ -162,7 +156,8 @@ class Host(Device):
         self.run(lambda first, last: self.loops.choose_actions(first, last, sets, luck, actions))
 
     def fill_masks(self, sets: Any) -> None:
-        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, self.eights), len(self.eights))
+        mask = self.mask
+        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, mask))
 
 
 class Interpreter(Host):
@@ -170,8 +165,8 @@ class Interpreter(Host):
 
     name, target = "python", PYTHON
 
-    def run(self, work: Callable[[int, int], Any], count: int = 0) -> None:
-        work(0, count or self.size)
+    def run(self, work: Callable[[int, int], Any]) -> None:
+        work(0, self.size)
 
 
 class Processor(Host):
@@ -179,12 +174,12 @@ class Processor(Host):
 
     name, target = "cpu", CPU
 
-    def run(self, work: Callable[[int, int], Any], count: int = 0) -> None:
+    def run(self, work: Callable[[int, int], Any]) -> None:
         threads = count_threads(self.size)
         if threads == 1:
-            work(0, count or self.size)
+            work(0, self.size)
             return
-        bounds = np.linspace(0, count or self.size, threads + 1).astype(int).tolist()
+        bounds = np.linspace(0, self.size, threads + 1).astype(int).tolist()
         others = [new_pool().submit(work, first, last) for first, last in pairwise(bounds[1:])]
         work(bounds[0], bounds[1])
         for other in others:

@@ -4,8 +4,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from parlour.engine.contract import Weights
-from parlour.environments.stepping import choose_action, eight_flags, is_in_set, observe_game, step_game
+from parlour.engine.bits import WORD
+from parlour.engine.contract import ACTIONS, Weights
+from parlour.environments.stepping import WORDS, choose_action, is_in_set, observe_game, step_game
 
 
 def step_games(
@@ -53,6 +54,10 @@ def check_actions(first: int, last: int, given: NDArray[Any], sets: NDArray[Any]
             return
 
 
-def fill_masks(first: int, last: int, sets: NDArray[Any], eights: NDArray[Any]) -> None:
-    for at in range(first, last):
-        eights[at] = eight_flags(at, sets)
+def fill_masks(first: int, last: int, sets: NDArray[Any], mask: NDArray[Any]) -> None:
+    """A flag at a time, which a processor does many of at once."""
+    for i in range(first, last):
+        for k in range(WORDS):
+            bits = int(sets[i, k])
+            for place in range(min(WORD, ACTIONS - k * WORD)):
+                mask[i, k * WORD + place] = bits >> place & 1
