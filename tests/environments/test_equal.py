@@ -12,8 +12,10 @@ import pytest
 
 from parlour.engine.game import find_game, games
 from tests.environments.equal import compare_plays, option_sets
+from tests.form import samples
 
-STEPS = 40
+STEPS = samples(12, 40)
+SIZE, SIMULATED = samples(1, 2), samples(1, 3)  # games and steps on a GPU that is simulated, which is slow
 
 
 @pytest.mark.parametrize("name", games())
@@ -27,7 +29,19 @@ def test_interpreted_and_compiled_batches_are_equal_under_every_preset_and_rando
 @pytest.mark.parametrize("name", games())
 def test_a_simulated_gpu_is_equal_too(name: str) -> None:
     """In a process of its own, for numba decides once whether a GPU is simulated."""
-    asked = [name, "--device", "cuda", "--against", "python", "--size", "2", "--rounds", "1", "--steps", "3"]
+    asked = [
+        name,
+        "--device",
+        "cuda",
+        "--against",
+        "python",
+        "--size",
+        str(SIZE),
+        "--rounds",
+        "1",
+        "--steps",
+        str(SIMULATED),
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.environments.equal", *asked],
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},

@@ -97,7 +97,7 @@ def test_V22_V23_class_remarks() -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS["checksums"], ids=lambda vector: f"{vector['dice']} {vector['fractions']}")
-@pytest.mark.parametrize("negatives", ["allow", "forbid"])
+@pytest.mark.parametrize("negatives", ["allow", pytest.param("forbid", marks=pytest.mark.thorough)])
 def test_V25_checksums(vector: dict[str, Any], negatives: str) -> None:
     lines = []
     for dice in all_throws(vector["dice"]):

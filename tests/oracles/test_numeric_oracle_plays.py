@@ -434,6 +434,7 @@ def random_options(variant: str, rng: Random) -> dict[str, Any]:
     return options | {"variant": variant, "end": end, "seed": rng.randrange(100)}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ["basic", "zones", "hex", "counters"])
 def test_random_plays(variant: str) -> None:
     reasons: Counter[str] = Counter()

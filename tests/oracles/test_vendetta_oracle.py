@@ -441,6 +441,7 @@ def check_invariants(table: Table) -> None:
         assert men[0] != 49 or table.winner == seat
 
 
+@pytest.mark.thorough
 def test_random_plays() -> None:
     rng = random.Random(1988)
     endings: Counter[str] = Counter()
@@ -495,6 +496,7 @@ def test_random_plays() -> None:
     }
 
 
+@pytest.mark.thorough
 def test_lengths_of_random_plays_are_those_of_the_page() -> None:
     """Section 10: 43 turns on average for two players, 87 for four; loosely, as whole plays are drawn there."""
     rng = random.Random(48)

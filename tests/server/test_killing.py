@@ -19,7 +19,9 @@ class PowerCut(BaseException):
     pass
 
 
-@pytest.mark.parametrize("kind", DATABASES)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.thorough if kind == "postgres" else ()) for kind in DATABASES]
+)
 def test_killing_loses_nothing(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.server.killing.AT_ONCE", 6)
     database = find_postgres() if kind == "postgres" else ""

@@ -9,6 +9,7 @@ from parlour.engine.position import PositionError
 from parlour.engine.records import new_record, view_record
 from parlour.games.quatro import GAME
 from parlour.games.quatro.state import Phase
+from tests.form import samples
 from tests.games.quatro.met import traces
 from tests.games.quatro.tabletop import at, men, moves, new, words
 
@@ -60,7 +61,7 @@ def test_every_state_met_is_written_and_read_back() -> None:
     phases = set()
     for _, options, states in traces():
         o, read = view_record(options), new_record(GAME.state_type)
-        for i in {*range(min(60, len(states))), *range(0, len(states), 5), len(states) - 1}:
+        for i in {*range(min(60, len(states))), *range(0, len(states), samples(25, 5)), len(states) - 1}:
             read[:] = np.zeros(1, GAME.state_type)
             text = GAME.write_position(view_record(states, i), o)
             GAME.read_position(text, view_record(read), o)
