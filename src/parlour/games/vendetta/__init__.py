@@ -2,7 +2,7 @@
 
 from parlour.engine.chances import winner_takes_all
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Spelling, Text
+from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Spelling, Text
 from parlour.games.vendetta import (
     drawing,
     knowledge,
@@ -11,6 +11,7 @@ from parlour.games.vendetta import (
     observing,
     opponents,
     position,
+    puzzles,
     refusing,
     rules,
     sketch,
@@ -72,5 +73,6 @@ GAME = Game(
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,
+    puzzles=Puzzles(posed=(puzzles.BEST,)),
     box=box,
 )
