@@ -211,7 +211,5 @@ class Batch:
             raise BadInput(f"a game to be copied is not in the batch: expected numbers from 0 to {self.size - 1}")
         for name in KEPT:
             if name != "luck" or same_luck:
-                array = self.fetch(getattr(self, name)).copy()
-                array[chosen] = array[source]
-                self._device.assign(getattr(self, name), self._device.put(array))
+                self._device.copy_row(getattr(self, name), source, chosen)
         self._forget()

@@ -56,6 +56,12 @@ class Device(ABC):
     def assign(self, to: Any, source: Any) -> None:
         """Copy one array of the device into another."""
 
+    def copy_row(self, array: Any, source: int, targets: NDArray[Any]) -> None:
+        """Copy what one game has in an array to other games."""
+        fetched = self.fetch(array)
+        fetched[targets] = fetched[source]
+        self.assign(array, self.put(fetched))
+
     @abstractmethod
     def wait(self) -> None:
         """Until everything that was begun is done."""
@@ -120,6 +126,9 @@ class Host(Device):
 
     def assign(self, to: NDArray[Any], source: NDArray[Any]) -> None:
         to[...] = source
+
+    def copy_row(self, array: NDArray[Any], source: int, targets: NDArray[Any]) -> None:
+        array[targets] = array[source]
 
     def wait(self) -> None:
         """Nothing is left undone when a call returns."""
