@@ -70,8 +70,8 @@ def test_somebody_greedy_looks_at_its_own_and_somebody_cautious_at_the_others(he
     bot = HeedingBot(GAME, QUICK, "somebody", replace(levels_of(GAME, QUICK)[-1], wavering=0.0), heeds)
 
     def worth(code: int) -> float:
-        bot.thinker.judge(Line.after(line, code))
-        own, other = (float(bot.thinker.terms[seat] @ bot.thinker.weights) for seat in (mover, 1 - mover))
+        terms = bot.thinker.weigh(Line.after(line, code))
+        own, other = (float(terms[seat] @ bot.thinker.weights) for seat in (mover, 1 - mover))
         return own - heeds * other
 
     assert worth(bot.choose(line)) == max(worth(code) for code in line.legal_codes())

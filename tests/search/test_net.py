@@ -20,7 +20,7 @@ from parlour.search.bots import LevelBot
 from parlour.search.knowledge import bind_judging, levels_of, weighing_of
 from parlour.search.line import Line
 from parlour.search.net import COUNT, KIND, VIEWER, Net
-from parlour.search.thinker import Thinker
+from parlour.search.thinker import Thinker, careful_thinker
 from parlour.search.weights import Weights, WeightsError, find_weights, new_weights, read_weights, write_weights
 from tests.search import crosses, dash
 
@@ -123,6 +123,19 @@ def test_a_turn_is_finished_in_the_way_that_is_best_for_the_mover(seed: int) -> 
         leads.append(points[mover] - sum(points) / 2)
     found = thinker.judge(line)
     assert found[mover] - sum(found) / 2 == max(leads)
+
+
+def test_plays_are_looked_back_at_by_the_strongest_judge_and_reasons_by_what_the_game_knows() -> None:
+    line = played(QUATRO, BACKGAMMON, 40, 1)
+    learnt = find_weights(QUATRO, BACKGAMMON)
+    careful, by_net, by_knowledge = (
+        careful_thinker(QUATRO, BACKGAMMON),
+        Thinker(QUATRO, BACKGAMMON, net=learnt, capacity=1 << 12),
+        Thinker(QUATRO, BACKGAMMON, capacity=1 << 12),
+    )
+    assert careful.judge(line) == by_net.judge(line) != by_knowledge.judge(line)
+    assert careful.weigh(line).tolist() == by_knowledge.weigh(line).tolist()
+    assert careful.weigh(line).any()
 
 
 def test_a_bot_with_a_net_plays_the_first_step_of_the_best_turn() -> None:

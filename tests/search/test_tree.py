@@ -549,7 +549,7 @@ def test_judging_by_hand() -> None:
     thinker = new_thinker(line)
     odds = np.exp([1.5, -0.6, 0.0])
     assert thinker.judge(line) == pytest.approx(odds / odds.sum() + [0.15, 0.0, 0.0])
-    assert thinker.terms.tolist() == [[3, 0], [0, 1], [0, 0]]
+    assert thinker.weigh(line).tolist() == [[3, 0], [0, 1], [0, 0]]
     assert new_thinker(line, knows=()).judge(line) == pytest.approx([1 / 3 + 0.15, 1 / 3, 1 / 3])
     thought = thinker.think(line, simulations=1)
     for candidate in thought.candidates:

@@ -65,10 +65,11 @@ def check_judging(game: Game, values: Values, rng: random.Random) -> None:
     for line in random_line(game, values, rng):
         before = line.states.tobytes()
         points = thinker.judge(line)
-        terms = np.zeros_like(thinker.terms)
+        compiled = thinker.weigh(line)
+        terms = np.zeros_like(compiled)
         judge(line.s, line.o, terms)
         ply = len(line.codes)
-        assert np.abs(terms - thinker.terms).max() < 1e-9, f"{where}, ply {ply}: judged otherwise when compiled"
+        assert np.abs(terms - compiled).max() < 1e-9, f"{where}, ply {ply}: judged otherwise when compiled"
         assert np.isfinite(points).all(), f"{where}, ply {ply}: worth {points}"
         assert np.isfinite(terms).all(), f"{where}, ply {ply}: a term is not a finite number"
         assert line.states.tobytes() == before, f"{where}, ply {ply}: judging changed the state"

@@ -155,15 +155,14 @@ class HeedingBot:
     def judge(self, position: Position, code: int, mover: int) -> Candidate:
         """What comes of a move; the points of an end outweigh all else."""
         after = Line.after(position, code)
-        judged = self.thinker.judge(after)
-        strengths = [DECISIVE * points for points in judged] if after.over else self.strengths()
+        strengths = [DECISIVE * points for points in after.score] if after.over else self.strengths(after)
         others = [strength for seat, strength in enumerate(strengths) if seat != mover]
         worth = strengths[mover] - self.heeds * max(others, default=0.0)
         return Candidate(code, 1, tuple(worth if seat == mover else 0.0 for seat in range(len(strengths))))
 
-    def strengths(self) -> list[float]:
-        """How strong each seat is in the position that was judged last."""
-        found: list[float] = (self.thinker.terms @ self.thinker.weights).tolist()
+    def strengths(self, position: Position) -> list[float]:
+        """How strong each seat is, by what the game knows."""
+        found: list[float] = (self.thinker.weigh(position) @ self.thinker.weights).tolist()
         return found
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from parlour.search.reasons import explain
 from parlour.search.thinker import careful_thinker
 
 COMPARED = 4  # moves the best is held against
-LEAST = 1000  # simulations, where even the strongest opponent thinks for less
+LEAST = 1000  # simulations, where the strongest opponent thinks for less and has no net
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ def advise_several(position: Position, most: int, seconds: float | None = None) 
     game, values = position.game, position.values
     strongest = levels_of(game, values)[-1]
     thinker = careful_thinker(game, values)
-    thought = thinker.think(position, simulations=max(LEAST, strongest.simulations), seconds=seconds)
+    simulations = strongest.simulations if strongest.net else max(LEAST, strongest.simulations)
+    thought = thinker.think(position, simulations=simulations, seconds=seconds)
     compared = thought.candidates[:COMPARED]
     codes = [candidate.code for candidate in compared]
     return [

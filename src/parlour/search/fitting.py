@@ -39,7 +39,7 @@ def collect(
                 continue
             codes = line.legal_codes()
             if rng.random() < rate:
-                met.append(terms_of(thinker, line))
+                met.append(thinker.weigh(line))
             if len(codes) == 1:
                 line.push(codes[0])
             else:
@@ -49,11 +49,6 @@ def collect(
         print(f"\r{play + 1} of {plays} plays, {len(samples)} positions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return samples
-
-
-def terms_of(thinker: Thinker, line: Line) -> NDArray[np.float64]:
-    thinker.judge(line)
-    return thinker.terms.copy()
 
 
 def winners(score: tuple[float, ...]) -> NDArray[np.float64]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from parlour.search.arena import win_share
 from parlour.search.knowledge import weighing_of
@@ -28,7 +27,7 @@ def explain(thinker: Thinker, position: Position, better: int, others: Sequence[
     compared = [other for other in others if other != better]
     if knowledge is None or not reasons or not compared or after.over:
         return FURTHER
-    gain = terms_of(thinker, after) - np.mean([terms_of(thinker, Line.after(position, o)) for o in compared], axis=0)
+    gain = thinker.weigh(after) - np.mean([thinker.weigh(Line.after(position, other)) for other in compared], axis=0)
     gain *= knowledge.weights
     own, against = gain[mover], -np.delete(gain, mover, axis=0).sum(axis=0)
     weighed = [(own[i], reasons[term][0]) for i, term in enumerate(knowledge.terms)]
@@ -37,11 +36,3 @@ def explain(thinker: Thinker, position: Position, better: int, others: Sequence[
     limit = max(NOTICEABLE, WORTH_SAYING * weighed[0][0])
     told = [words for weight, words in weighed[:MOST] if weight >= limit]
     return " and ".join(told) or FURTHER
-
-
-def terms_of(thinker: Thinker, line: Line) -> NDArray[np.float64]:
-    """How much each seat has of each term, nothing once the play is over."""
-    if line.over:
-        return np.zeros_like(thinker.terms)
-    thinker.judge(line)
-    return thinker.terms.copy()

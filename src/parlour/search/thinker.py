@@ -15,13 +15,13 @@ from parlour.engine.game import Game
 from parlour.engine.level import EVERYTHING
 from parlour.engine.options import Values
 from parlour.search import tree
-from parlour.search.knowledge import bind_tree, weighing_of
+from parlour.search.knowledge import bind_tree, levels_of, weighing_of
 from parlour.search.line import Position
 from parlour.search.net import Net
 from parlour.search.simulate import seeded
 from parlour.search.tree import Workspace
 from parlour.search.turns import SLOTS, Turn
-from parlour.search.weights import Weights, empty_net
+from parlour.search.weights import Weights, empty_net, find_weights
 
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
@@ -188,10 +188,12 @@ class Thinker:
         self._functions.evaluate_at(own, tree.WALK)
         return tuple(float(points) for points in own.points[: self.seats])
 
-    @property
-    def terms(self) -> NDArray[np.float64]:
-        """How much each seat has of each term, as `judge` found it last."""
-        return self._spaces[0].terms
+    def weigh(self, position: Position) -> NDArray[np.float64]:
+        """How much each seat has of each term of the game's knowledge; nothing once the play is over."""
+        own = self._spaces[0]
+        own.states[tree.WALK] = position.states[0]
+        self._functions.weigh_at(own, tree.WALK)
+        return own.terms.copy()
 
     def _take_up(self, position: Position) -> None:
         """Make the position the root; what hangs below it already is kept."""
@@ -261,5 +263,6 @@ def by_promise(candidates: list[Candidate], mover: int) -> tuple[Candidate, ...]
 
 
 def careful_thinker(game: Game, values: Values) -> Thinker:
-    """One who wants to know all moves well, not only the best."""
-    return Thinker(game, values, exploring=1.0, sharpness=0.5)
+    """One who wants to know all moves well, not only the best, and judges as the strongest opponent does."""
+    net = find_weights(game, values) if levels_of(game, values)[-1].net else None
+    return Thinker(game, values, net=net, exploring=1.0, sharpness=0.5)

@@ -111,6 +111,12 @@ def evaluate_for(w: Workspace, i: int, mover: int) -> None:
         evaluate(s, o, w.weights, w.terms, w.strengths, w.points)
 
 
+def weigh_at(w: Workspace, i: int) -> None:
+    """How much each seat has of each term at a place, whatever positions are judged by; nothing once it is over."""
+    w.terms[:] = 0.0
+    evaluate(w.states[i], w.options[0], w.weights, w.terms, w.strengths, w.points)
+
+
 def plant(w: Workspace) -> None:
     """A new tree, of its root alone."""
     clear_node(w, 0, 0)

@@ -19,7 +19,7 @@ from parlour.search.thinker import Thinker
 RULES, SEARCH, STUDY = "rules", "search", "study"
 PARTS = (RULES, SEARCH, STUDY)  # each needs those before it
 DOORS = ("setup_at", "legal_at", "calls_at", "chance_at", "score_at", "apply_at")  # what is called from Python
-BRANCHES = ("plant", "find_child", "transplant", "think", "evaluate_at")
+BRANCHES = ("plant", "find_child", "transplant", "think", "evaluate_at", "weigh_at")
 
 Watch = Callable[[int, int], None]  # told how many functions are compiled, of how many
 
@@ -44,6 +44,7 @@ def make_ready(game: Game, what: str = STUDY, watch: Watch = lambda done, wanted
             thinker = Thinker(game, values)
             thinker.warm()
             thinker.judge(Line(game, values))
+            thinker.weigh(Line(game, values))
             if what == STUDY and is_solvable(game):
                 Solver(game, values).warm()
     watch(len(wanted), len(wanted))

@@ -160,7 +160,7 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str, options: dict
         compiled = thinker.judge(play)
         plain[:] = 0
         PLAIN.judge(play.s, view_record(play.options), plain)
-        assert np.allclose(plain, thinker.terms, rtol=0, atol=1e-9)
+        assert np.allclose(plain, thinker.weigh(play), rtol=0, atol=1e-9)
         assert np.isfinite(plain).all()
         points = np.zeros(play.seats)
         PLAIN.worth(play.s, view_record(play.options), plain @ thinker.weights, points)

@@ -172,7 +172,7 @@ def test_judging_is_the_same_interpreted_and_compiled() -> None:
             s, o = view_record(line.states), view_record(options)
             plain[:] = 0
             PLAIN.judge(s, o, plain)
-            assert np.allclose(plain, thinker.terms, rtol=0, atol=1e-9)
+            assert np.allclose(plain, thinker.weigh(line), rtol=0, atol=1e-9)
             points = np.zeros(4)
             PLAIN.worth(s, o, plain @ thinker.weights, points)
             assert np.allclose(points[: line.seats], compiled, rtol=0, atol=1e-9)

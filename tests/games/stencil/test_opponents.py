@@ -198,7 +198,7 @@ def test_judging_is_the_same_interpreted_and_compiled(preset: str | None, option
             s, o = view_record(line.states), view_record(line.options)
             plain[:] = 0
             PLAIN.judge(s, o, plain)
-            assert np.allclose(plain, thinker.terms, rtol=0, atol=1e-9)
+            assert np.allclose(plain, thinker.weigh(line), rtol=0, atol=1e-9)
             PLAIN.worth(s, o, plain @ thinker.weights, worth)
             assert np.allclose(worth, compiled, rtol=0, atol=1e-9)
             assert np.isfinite(worth).all()

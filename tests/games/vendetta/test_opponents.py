@@ -175,7 +175,7 @@ def test_judging_is_the_same_compiled_and_interpreted(preset: str, options: dict
     values = GAME.settle(preset, **options)
     thinker, rng = Thinker(GAME, values, capacity=1 << 10), random.Random(preset)
     o, seats = view_record(GAME.encode(values)), values["players"]
-    own = np.zeros_like(thinker.terms)
+    own = np.zeros_like(thinker.weigh(Line(GAME, values)))
     phases = set()
     for _ in range(3):
         line = Line(GAME, values)
@@ -183,7 +183,7 @@ def test_judging_is_the_same_compiled_and_interpreted(preset: str, options: dict
             points = thinker.judge(line)
             own[:] = 0
             PLAIN.judge(view_record(line.states), o, own)
-            assert np.abs(own - thinker.terms).max() < 1e-9
+            assert np.abs(own - thinker.weigh(line)).max() < 1e-9
             assert np.abs(own).max() <= 8
             assert sum(points) == pytest.approx(0, abs=1e-9)
             assert all(-1 / (seats - 1) - 1e-9 <= p <= 1 for p in points)
