@@ -2,10 +2,15 @@
 
 import asyncio
 import json
+import os
 import re
+import subprocess
+import sys
 from configparser import ConfigParser
 from dataclasses import fields
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
@@ -59,13 +64,18 @@ def test_the_dashboard_shows_every_figure_of_the_server_and_no_other(tmp_path: P
     assert len(set(places)) == len(places), "none hides another"
 
 
+def read_unit(path: Path) -> ConfigParser:
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(path, encoding="utf-8")
+    return unit
+
+
 @pytest.mark.parametrize(
     "path", [path for path in FILES if path.suffix in (".service", ".timer")], ids=lambda p: p.name
 )
 def test_units_start_what_there_is(path: Path) -> None:
-    unit = ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(path, encoding="utf-8")
+    unit = read_unit(path)
     if "Service" in unit:
         command = unit["Service"]["ExecStart"].split()
         assert command[0] == "/opt/parlour/bin/parlour"
@@ -73,6 +83,47 @@ def test_units_start_what_there_is(path: Path) -> None:
         assert "MemoryDenyWriteExecute" not in unit["Service"], "rules are compiled while it runs"
     else:
         assert unit["Timer"]["OnCalendar"]
+
+
+class Healthy(BaseHTTPRequestHandler):
+    """A server that answers only where it is asked for its health."""
+
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/health" else 404)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+if sys.platform == "linux":
+
+    def test_a_unit_has_started_when_it_answers_or_has_ended() -> None:
+        unit = read_unit(HOSTING / "parlour@.service")["Service"]
+        assert unit["Type"] == "exec", "or the process could belong to another user when it is asked for"
+        words = unit["ExecStartPost"].removeprefix("/bin/sh -c '").removesuffix("'").replace("\\'", "'")
+        with HTTPServer(("127.0.0.1", 0), Healthy) as server, subprocess.Popen(["sleep", "60"]) as process:
+            words = words.replace("%i", str(server.server_port)).replace("/opt/parlour/bin/python", sys.executable)
+            waiting = subprocess.Popen(["sh", "-c", words], env=os.environ | {"MAINPID": str(process.pid)})
+            try:
+                with pytest.raises(subprocess.TimeoutExpired):
+                    waiting.wait(2)
+                Thread(target=server.serve_forever, daemon=True).start()
+                try:
+                    assert waiting.wait(60) == 0
+                finally:
+                    server.shutdown()
+            finally:
+                waiting.kill()
+                process.kill()
+        ended = subprocess.run(["sh", "-c", words], env=os.environ | {"MAINPID": str(process.pid)}, timeout=30)
+        assert ended.returncode == 0, "systemd itself sees that it has ended"
+
+
+@pytest.mark.parametrize("name", [".dockerignore", ".gitignore"])
+def test_neither_builds_nor_commits_take_the_word_or_the_backups(name: str) -> None:
+    left_out = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    assert {"hosting/.env", "hosting/backups"} <= {line.rstrip("/") for line in left_out}
 
 
 def test_sizes_are_those_that_were_measured() -> None:

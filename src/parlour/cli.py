@@ -102,7 +102,8 @@ class Commands(click.Group):
         except BrokenPipeError:
             raise  # click ends quietly when nobody reads on
         except OSError as error:
-            raise click.ClickException(f"the output could not be written: {error.strerror}") from None
+            trouble = f"{error.filename} could not be used" if error.filename else "the output could not be written"
+            raise click.ClickException(f"{trouble}: {error.strerror}") from None
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

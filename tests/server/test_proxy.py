@@ -251,3 +251,16 @@ if HERE and WITH_POSTGRES:
                 assert [client.get(f"/api/rooms/{code}").status_code for _ in range(6)] == [200] * 6
             finally:
                 house.servers[0].start()
+
+    @pytest.mark.thorough
+    def test_one_process_after_another_is_restarted_while_people_look(house: House) -> None:
+        with house.new_client() as client, ThreadPoolExecutor(1) as starting:
+            code = client.post("/api/rooms", json={"game": "stencil"}).json()["code"]
+            for server in house.servers:
+                server.stop()
+                started = starting.submit(server.start)
+                answers: list[int] = []
+                while not answers or not started.done():
+                    answers.append(client.get(f"/api/rooms/{code}").status_code)
+                started.result()
+                assert set(answers) == {200}

@@ -149,6 +149,16 @@ def test_a_full_disk_is_told_in_a_sentence(record: Path, monkeypatch: pytest.Mon
     assert "the output could not be written: No space left on device" in result.output
 
 
+def test_a_file_that_may_not_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "/root/house.db")
+
+    monkeypatch.setattr("pathlib.Path.is_file", fail)
+    result = parlour("restore", "/root/house.db")
+    assert result.exit_code == 1
+    assert "/root/house.db could not be used: Permission denied" in result.output
+
+
 def test_replay_tells_of_an_ending_that_no_rule_brought(record: Path) -> None:
     play = package.load(record.read_text(encoding="utf-8"))
     play.undo()
