@@ -26,6 +26,7 @@ WITH_NGINX = bool(NGINX) or IN_CI
 WITH_RAY = find_spec("ray") is not None or IN_CI
 WITH_CADDY = bool(CADDY) or IN_CI
 WITH_SITE = bool(find_spec("mkdocs")) or IN_CI
+WITH_TORCH = find_spec("torch") is not None or IN_CI
 
 
 def find_chromium() -> str:
@@ -69,6 +70,8 @@ def left_out(paths: Iterable[Path]) -> list[str]:
         missing.append(("engine", "the script that checks dice in docs/fair-dice.md: node is not installed"))
     if not WITH_RAY:
         missing.append(("laboratory", "runs on a cluster: ray is not installed"))
+    if not WITH_TORCH:
+        missing.append(("environments", "the learner of docs/examples: torch is not installed"))
     if not WITH_SITE:
         missing.append(("test_site.py", "the site of docs/: pip install -e '.[docs]' is missing"))
     return [f"Not tested: {what}." for folder, what in missing if any(_touches(path, TESTS / folder) for path in paths)]
