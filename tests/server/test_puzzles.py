@@ -88,7 +88,6 @@ def test_the_puzzles_of_a_day_follow_from_the_date(client: httpx.Client) -> None
     ("path", "status", "words"),
     [
         ("chess/claim/1/1", 404, "there is no game 'chess'"),
-        ("vendetta/best/1/1", 404, "Vendetta has no puzzles"),
         ("stencil/guess/1/1", 404, "no kind of puzzle 'guess': expected claim"),
         ("stencil/claim/9/1", 404, "there is no level 9: expected 1, 2, 3"),
         ("stencil/claim/1/1001", 404, "there is no puzzle 1001 of level 1: expected 1 to 1000"),

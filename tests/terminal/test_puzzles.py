@@ -1,6 +1,7 @@
 """Puzzles at the command line: one by its number, the one of the day, and new ones."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from parlour.engine.game import find_game
 from parlour.engine.posing import pose_of_the_day
 from parlour.engine.puzzle import read_found
+from parlour.terminal.puzzle import NoPuzzles, find_puzzles
 from tests.terminal.runner import one_line, parlour
 
 
@@ -53,7 +55,6 @@ def test_the_puzzle_of_the_day_is_todays(tmp_path: Path) -> None:
         (["stencil", "--number", "1001"], "there is no puzzle 1001 of level 1: expected 1 to 1000"),
         (["stencil", "--level", "7"], "there is no level 7: expected 1, 2, 3"),
         (["stencil", "--kind", "guess"], "there is no kind of puzzle 'guess': expected claim"),
-        (["vendetta", "--of-the-day"], "Vendetta has no puzzles to be played: expected one of"),
         (["mine", "stencil"], "Stencil has no such puzzles to be mined: expected another game"),
         (["mine", "quantum", "--kind", "worst"], "Quantum has no such puzzles to be mined: expected best"),
     ],
@@ -70,3 +71,8 @@ def test_new_puzzles_are_mined_into_a_file(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert f"2 puzzles are in {file}." in result.output.replace("\n", "")
     assert len(read_found(file)) == 2
+
+
+def test_for_a_game_without_puzzles_those_that_have_some_are_named() -> None:
+    with pytest.raises(NoPuzzles, match="Stencil has no puzzles: expected one of numeric, quantum, quatro"):
+        find_puzzles(replace(find_game("stencil"), puzzles=None))

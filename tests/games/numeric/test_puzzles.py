@@ -218,7 +218,6 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
         (["numeric", "--count", "0"], "0 puzzles cannot be made, as level 1 with 4 dice has 797: expected 1 to 797"),
         (["numeric", "--dice", "2"], "there are no puzzles with 2 dice: expected 3 or 4"),
         (["numeric", "--kind", "guess"], "there is no kind of puzzle 'guess': expected make or find"),
-        (["vendetta"], "Vendetta has no puzzles: expected one of numeric, quantum, quatro, stencil"),
         (["chess"], "there is no game 'chess': expected one of"),
     ],
 )
