@@ -37,7 +37,7 @@ TAKEN_OVER = 0.3  # how often somebody takes the place of a bot
 DESERTED = 0.3  # how often one of two people goes away for good
 ABSENT_SECONDS = 1.0  # after which the other may claim the win
 STILLBORN = 0.2  # how often the server is killed while it starts
-GAME_SECONDS = 1800.0  # a game that takes longer hangs; on a slow machine bots hardly come to move between two kills
+GAME_SECONDS = 600.0  # a game that takes longer hangs
 
 # A game, and options under which it ends soon.
 TABLES: list[tuple[str, str | None, dict[str, Any]]] = [
