@@ -66,7 +66,7 @@ def test_the_dashboard_shows_every_figure_of_the_server_and_no_other(tmp_path: P
 
 def read_unit(path: Path) -> ConfigParser:
     unit = ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # names stay as written; Python's own way to say so
     unit.read(path, encoding="utf-8")
     return unit
 

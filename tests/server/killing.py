@@ -150,6 +150,15 @@ class Party:
         return kinds
 
 
+def tell_state(party: Party) -> str:
+    """Where a game stands for whoever opened it, and what each guest has asked for last."""
+    view = party.guests[0].view
+    seats = [seat["bot"] or seat["name"] for seat in view.get("seats", [])]
+    last = [guest.notes.asked[-1] if guest.notes.asked else None for guest in party.guests]
+    told = f"entry {view.get('number')}, seat {view.get('to_move')} of {seats} is to move"
+    return f"{told}, asked last for {last}, late {[guest.notes.late for guest in party.guests]}"
+
+
 class Killing:
     """So many games, killed at most so often; or, if no number of games is given, as many as there are until then."""
 
@@ -199,7 +208,7 @@ class Killing:
                 await party.play()
                 self.tally.over += 1
             except TimeoutError:
-                self.tally.wrong.append(f"{party.table} in room {party.guests[0].code} hangs: {party.guests[0].view}")
+                self.tally.wrong.append(f"{party.table} in room {party.guests[0].code} hangs: {tell_state(party)}")
             self.progress.advance(self.games_bar)
 
     async def _kill(self) -> None:
@@ -300,7 +309,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         tally = kill_and_judge(games, given.database, given.seed, given.kills or 10**6, Path(folder), given.processes)
     print(f"{'PostgreSQL' if given.database else 'SQLite'}, processes: {given.processes}: {tally}")
-    for fault in tally.wrong[:50]:
+    for fault in tally.wrong:
         print(fault)
     return 1 if tally.wrong else 0
 
