@@ -433,7 +433,9 @@ def mine_puzzles(console: Console, game: Game, kind: str | None, count: int, see
 
 @main.command()
 @game_argument
-@click.option("--bots", required=True, metavar="A,B,…", help="Who plays: names or numbers of levels, random.")
+@click.option(
+    "--bots", required=True, metavar="A,B,…", help="Who plays: names or numbers of levels, random, octavia:seconds=5."
+)
 @click.option("--games", "plays", type=click.IntRange(1), default=100, show_default=True, help="Plays of every pair.")
 @click.option("--ladder", is_flag=True, help="Each only against the one named before it.")
 @click.option("--out", metavar="FILE", help="Keep every play here; named again, the contest goes on from it.")

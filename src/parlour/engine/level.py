@@ -18,5 +18,6 @@ class Level:
     knows: tuple[str, ...] | None = None  # the terms of the game's knowledge it judges by, or None for all
     sight: int = EVERYTHING  # handed to the game's `overlooks`
     simulations: int = 0  # how many lines it looks ahead; 0: it compares the positions after each move
+    seconds: float = 0.0  # how long it thinks by the clock instead, where this is above 0
     net: bool = False  # whether it judges by a net, where there is one, instead of by the terms
     wavering: float = 0.0  # how far apart, in points, moves may be that it can hardly tell apart

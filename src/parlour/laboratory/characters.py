@@ -9,13 +9,12 @@ from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.laboratory.refusal import LaboratoryError
 from parlour.search.bots import CAST, RANDOM, Bot, LevelBot, UnknownBot, find_level, pick
-from parlour.search.knowledge import levels_of, weighing_of
+from parlour.search.knowledge import levels_of
 from parlour.search.line import Line, Position
 from parlour.search.outside import ENGINE
-from parlour.search.seating import new_bot
+from parlour.search.seating import BETWEEN, CHANGES, change_level, new_bot
 from parlour.search.thinker import Candidate, Thinker, by_promise
 
-BETWEEN = ":"  # a name and its changes
 DECISIVE = 1000.0  # what an end of the play outweighs everything else by
 
 
@@ -41,9 +40,7 @@ PERSONAS = {
     "cautious": Persona("minds what the others have twice as much as its own", False, ("heeds=2", "wavering=0")),
     "child": Persona("knows as little as the weakest level, and often plays anything", True, ("wavering=0.3",)),
 }
-WHOLE = ("sight", "simulations")
-FORGETS, HEEDS, WAVERING = "forgets", "heeds", "wavering"
-CHANGES = (*WHOLE, WAVERING, HEEDS, FORGETS)
+HEEDS = "heeds"  # a change that only the laboratory knows
 
 
 def read_character(game: Game, values: Values, text: str) -> tuple[str, Character]:
@@ -75,32 +72,20 @@ def _find_level(game: Game, values: Values, name: str) -> tuple[str, Level]:
 
 def _change(game: Game, values: Values, character: Character, change: str) -> Character:
     name, _, written = change.partition("=")
-    if name not in CHANGES:
-        raise LaboratoryError(f"{change!r} changes nothing about a bot: expected one of {'=…, '.join(CHANGES)}=…")
-    level = character.level
-    if name == FORGETS:
-        return replace(character, level=replace(level, knows=_forget(game, values, level, written)))
+    if name not in (HEEDS, *CHANGES):
+        expected = "=…, ".join((*CHANGES, HEEDS))
+        raise LaboratoryError(f"{change!r} changes nothing about a bot: expected one of {expected}=…")
+    if name != HEEDS:
+        return replace(character, level=change_level(game, values, character.level, change))
     try:
-        number = int(written) if name in WHOLE else float(written)
+        heeds = float(written)
     except ValueError:
-        number = -1
-    if number < 0 or not isfinite(number):
-        raise LaboratoryError(f"{change!r} is no change: expected {name}=NUMBER, and none below 0")
-    if name == HEEDS:
-        if game.knowledge is None:
-            raise LaboratoryError(f"{game.title} has no knowledge of its own, so nobody can heed what others have")
-        return replace(character, heeds=float(number))
-    settings: dict[str, Any] = {name: number}
-    return replace(character, level=replace(level, **settings))
-
-
-def _forget(game: Game, values: Values, level: Level, term: str) -> tuple[str, ...]:
-    weighing = weighing_of(game, game.encode(values))
-    known = level.knows if level.knows is not None else weighing.terms if weighing else ()
-    if term not in known:
-        expected = f"one of {', '.join(known)}" if known else "nothing, for it knows nothing"
-        raise LaboratoryError(f"nobody can forget {term!r} here: expected {expected}")
-    return tuple(other for other in known if other != term)
+        heeds = -1.0
+    if heeds < 0 or not isfinite(heeds):
+        raise LaboratoryError(f"{change!r} is no change: expected {HEEDS}=NUMBER, and none below 0")
+    if game.knowledge is None:
+        raise LaboratoryError(f"{game.title} has no knowledge of its own, so nobody can heed what others have")
+    return replace(character, heeds=heeds)
 
 
 def settle_bot(game: Game, values: Values, text: str) -> str:

@@ -78,7 +78,7 @@ class Restricted:
         if len(allowed) == 1:
             return allowed[0]
         if isinstance(self.bot, LevelBot):
-            thought = self.bot.thinker.think(position, simulations=max(1, self.bot.level.simulations))
+            thought = self.bot.think(position)
             left = tuple(candidate for candidate in thought.candidates if candidate.code in allowed)
             if left:  # else it overlooks all that it may do
                 return self.bot.pick(position, replace(thought, candidates=left))

@@ -76,7 +76,12 @@ class LevelBot:
         codes = position.legal_codes()
         if len(codes) == 1:
             return codes[0]
-        return self.pick(position, self.thinker.think(position, simulations=max(1, self.level.simulations)))
+        return self.pick(position, self.think(position))
+
+    def think(self, position: Position) -> Thought:
+        if self.level.seconds:
+            return self.thinker.think(position, seconds=self.level.seconds)
+        return self.thinker.think(position, simulations=max(1, self.level.simulations))
 
     def close(self) -> None:
         pass

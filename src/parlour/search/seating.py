@@ -1,14 +1,29 @@
-"""Who takes a seat: an opponent of some level, one who plays at random, or a program of somebody's own."""
+"""Who takes a seat: an opponent of some level, one who plays at random, or a program of somebody's own.
+
+A level may be changed: `octavia:seconds=5` thinks for five seconds a move, `octavia:net=0` judges without a net.
+"""
+
+from dataclasses import replace
+from math import isfinite
+from typing import Any
 
 from parlour.engine.game import Game
+from parlour.engine.level import Level
 from parlour.engine.options import Values
-from parlour.search.bots import RANDOM, Bot, LevelBot, RandomBot, find_level
+from parlour.search.bots import RANDOM, Bot, LevelBot, RandomBot, UnknownBot, find_level
+from parlour.search.knowledge import weighing_of
 from parlour.search.outside import ENGINE, EngineBot
+
+BETWEEN = ":"  # a name and its changes
+WHOLE = ("sight", "simulations")
+SECONDS, NET, WAVERING, FORGETS = "seconds", "net", "wavering", "forgets"
+CHANGES = (*WHOLE, SECONDS, NET, WAVERING, FORGETS)
+LONGEST = 3600.0  # seconds a move
 
 
 def settle_name(game: Game, values: Values, name: str) -> str:
     """The name of a bot that was given by name, by the number of its level or by a command. Raises UnknownBot."""
-    return name if name == RANDOM or name.startswith(ENGINE) else find_level(game, values, name)[0]
+    return name if name == RANDOM or name.startswith(ENGINE) else find_changed(game, values, name)[0]
 
 
 def new_bot(game: Game, values: Values, name: str, seed: int = 0, threads: int = 1) -> Bot:
@@ -17,4 +32,45 @@ def new_bot(game: Game, values: Values, name: str, seed: int = 0, threads: int =
         return RandomBot(seed)
     if name.startswith(ENGINE):
         return EngineBot(name.removeprefix(ENGINE))
-    return LevelBot(game, values, *find_level(game, values, name), seed, threads)
+    return LevelBot(game, values, *find_changed(game, values, name), seed, threads)
+
+
+def find_changed(game: Game, values: Values, text: str) -> tuple[str, Level]:
+    """A level with its changes, as people write it, and the name of whoever plays so. Raises UnknownBot."""
+    base, *changes = text.split(BETWEEN)
+    name, level = find_level(game, values, base)
+    for change in changes:
+        level = change_level(game, values, level, change)
+    return BETWEEN.join([name, *changes]), level
+
+
+def change_level(game: Game, values: Values, level: Level, change: str) -> Level:
+    """A level with one thing about it changed. Raises UnknownBot."""
+    name, _, written = change.partition("=")
+    if name not in CHANGES:
+        raise UnknownBot(f"{change!r} changes nothing about a bot: expected one of {'=…, '.join(CHANGES)}=…")
+    if name == FORGETS:
+        return replace(level, knows=_forget(game, values, level, written))
+    if name == NET:
+        if written not in ("0", "1"):
+            raise UnknownBot(f"{change!r} is no change: expected {NET}=0 or {NET}=1")
+        return replace(level, net=written == "1")
+    try:
+        number = int(written) if name in WHOLE else float(written)
+    except ValueError:
+        number = -1
+    if number < 0 or not isfinite(number):
+        raise UnknownBot(f"{change!r} is no change: expected {name}=NUMBER, and none below 0")
+    if name == SECONDS and number > LONGEST:
+        raise UnknownBot(f"{change!r} is too long: expected {LONGEST:g} seconds a move at most")
+    settings: dict[str, Any] = {name: number}
+    return replace(level, **settings)
+
+
+def _forget(game: Game, values: Values, level: Level, term: str) -> tuple[str, ...]:
+    weighing = weighing_of(game, game.encode(values))
+    known = level.knows if level.knows is not None else weighing.terms if weighing else ()
+    if term not in known:
+        expected = f"one of {', '.join(known)}" if known else "nothing, for it knows nothing"
+        raise UnknownBot(f"nobody can forget {term!r} here: expected {expected}")
+    return tuple(other for other in known if other != term)

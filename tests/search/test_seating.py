@@ -1,0 +1,88 @@
+"""Who takes a seat: names, numbers of levels, and levels with something changed about them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine.game import find_game
+from parlour.search.bots import LevelBot, UnknownBot, find_level
+from parlour.search.line import Line
+from parlour.search.seating import CHANGES, find_changed, new_bot, settle_name
+
+STENCIL = find_game("stencil")
+QUICK = STENCIL.settle("quick")
+VENDETTA = find_game("vendetta")
+TWO = VENDETTA.settle(players=2)
+
+
+def test_a_level_is_found_by_name_number_and_with_changes() -> None:
+    assert find_changed(STENCIL, QUICK, "4") == find_level(STENCIL, QUICK, "maud")
+    name, level = find_changed(VENDETTA, TWO, "6:net=0:seconds=2.5")
+    assert name == "octavia:net=0:seconds=2.5"
+    assert (level.net, level.seconds) == (False, 2.5)
+    assert find_level(VENDETTA, TWO, "octavia")[1].net is True
+    _, level = find_changed(STENCIL, QUICK, "dora:wavering=0:sight=3:simulations=20")
+    assert (level.wavering, level.sight, level.simulations) == (0.0, 3, 20)
+    assert settle_name(STENCIL, QUICK, "1:simulations=5") == "pip:simulations=5"
+    assert settle_name(STENCIL, QUICK, "random") == "random"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("zeno:net=0", "nobody called 'zeno' plays Stencil"),
+        ("dora:", "'' changes nothing about a bot: expected one of sight=…, simulations=…, seconds=…"),
+        ("dora:speed=2", "'speed=2' changes nothing about a bot"),
+        ("dora:seconds=soon", "'seconds=soon' is no change: expected seconds=NUMBER, and none below 0"),
+        ("dora:seconds=-1", "'seconds=-1' is no change"),
+        ("dora:seconds=nan", "'seconds=nan' is no change"),
+        ("dora:seconds=3601", "'seconds=3601' is too long: expected 3600 seconds a move at most"),
+        ("dora:net=yes", "'net=yes' is no change: expected net=0 or net=1"),
+        ("dora:simulations=2.5", "'simulations=2.5' is no change"),
+    ],
+)
+def test_who_plays_nowhere_is_told_what_is_expected(text: str, sentence: str) -> None:
+    with pytest.raises(UnknownBot, match="^" + sentence.replace("?", r"\?")):
+        new_bot(STENCIL, QUICK, text)
+
+
+@given(st.text(max_size=40) | st.lists(st.sampled_from([*CHANGES, "=", ":", "dora", "9", "1e999"])).map("".join))
+def test_any_text_is_somebody_or_refused(text: str) -> None:
+    try:
+        name, _ = find_changed(STENCIL, QUICK, text)
+    except UnknownBot:
+        return
+    assert find_changed(STENCIL, QUICK, name)[0] == name
+
+
+@pytest.mark.parametrize(
+    ("change", "asked"), [("seconds=0.25", {"seconds": 0.25}), ("simulations=7", {"simulations": 7})]
+)
+def test_a_bot_thinks_as_long_as_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, change: str, asked: dict[str, Any]
+) -> None:
+    bot = new_bot(STENCIL, QUICK, f"octavia:{change}")
+    assert isinstance(bot, LevelBot)
+    think, heard = bot.thinker.think, []
+
+    def listen(position: Line, **settings: Any) -> Any:
+        heard.append(settings)
+        return think(position, simulations=1)
+
+    monkeypatch.setattr(bot.thinker, "think", listen)
+    line = Line(STENCIL, QUICK)
+    while line.at_chance:
+        line.draw(0.5)
+    bot.choose(line)
+    assert heard == [asked]
+
+
+def test_without_its_net_a_bot_plays_by_what_the_game_knows() -> None:
+    with_net, without = (new_bot(VENDETTA, TWO, f"octavia:{change}") for change in ("net=1", "net=0"))
+    assert isinstance(with_net, LevelBot)
+    assert isinstance(without, LevelBot)
+    line = Line(VENDETTA, TWO)
+    line.draw(0.5)
+    assert with_net.thinker.judge(line) != without.thinker.judge(line)
