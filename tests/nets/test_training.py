@@ -72,6 +72,22 @@ def test_a_course_that_is_broken_off_goes_on_as_if_nothing_had_happened(tmp_path
     assert sorted(file.name for file in tmp_path.iterdir()) == ["broken.npz", "whole.npz"]
 
 
+def test_a_course_that_goes_on_from_a_file_can_be_broken_off_too(tmp_path: Path) -> None:
+    run_course(dash.GAME, DASH, SHORT, tmp_path / "first.npz", games=3)
+    first = read_weights(tmp_path / "first.npz", dash.GAME, DASH)
+
+    def break_off(done: int, wanted: int, mark: Mark | None) -> None:
+        if done:
+            raise BrokenOff
+
+    second = tmp_path / "second.npz"
+    with pytest.raises(BrokenOff):
+        run_course(dash.GAME, DASH, SHORT, second, weights=first, games=3, tell=break_off)
+    run_course(dash.GAME, DASH, SHORT, second, weights=first, games=3)
+    card = read_weights(second, dash.GAME, DASH).card
+    assert (card["plays"], card["start"]) == (SHORT.plays, first.card["hash"])
+
+
 @pytest.fixture
 def part(tmp_path: Path) -> Path:
     """A checkpoint of a course broken off at once."""

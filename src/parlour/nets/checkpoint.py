@@ -19,6 +19,7 @@ def write_checkpoint(file: Path, pupil: Pupil, curve: list[Mark]) -> None:
     told = {
         "shape": pupil.weights.card,
         "course": asdict(pupil.course),
+        "start": pupil.start,
         "played": pupil.played,
         "positions": pupil.positions,
         "done": pupil.done,
@@ -54,4 +55,5 @@ def read_checkpoint(file: Path, game: Game, values: Values, course: Course) -> t
             raise
         raise WeightsError(f"{file} is broken: delete it to begin anew ({error})") from None
     pupil.played, pupil.positions, pupil.done = told["played"], told["positions"], told["done"]
+    pupil.start = told["start"]
     return pupil, [Mark(**mark) for mark in told["curve"]]

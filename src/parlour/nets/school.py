@@ -74,6 +74,7 @@ def with_card(pupil: Pupil, curve: list[Mark]) -> Weights:
     learnt = pupil.learnt()
     learnt.card.update(
         course=asdict(pupil.course),
+        start=pupil.start,
         plays=pupil.played,
         positions=pupil.positions,
         curve=[asdict(mark) for mark in curve],

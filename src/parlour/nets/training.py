@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from time import perf_counter
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from parlour.search.selfplay import Trail
 from parlour.search.simulate import seeded
 from parlour.search.thinker import new_turn
 from parlour.search.turns import Turn
-from parlour.search.weights import Weights, new_weights
+from parlour.search.weights import Weights, new_weights, shape_of
 
 LONGEST = 2000  # positions of a play at most; a longer one is broken off
 SURE = 1.96  # standard errors either side: 95 %
@@ -72,6 +72,8 @@ class Pupil:
     def __init__(self, game: Game, values: Values, course: Course, weights: Weights | None = None) -> None:
         self.game, self.course = game, course
         self.weights = weights or new_weights(game, values, course.width, course.seed)
+        self.start = self.weights.card.get("hash")  # of the file it goes on from
+        self.weights = replace(self.weights, card=shape_of(game, values))
         self.options = game.encode(values)
         self.seats = int(values["players"])
         knowledge = weighing_of(game, self.options)
