@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.engine.game import Game, find_game
+from parlour.engine.game import Game, find_game, games
 from parlour.engine.level import Level
 from parlour.engine.targets import CPU, PYTHON
 from parlour.search import net as template
@@ -227,15 +227,55 @@ def test_games_without_nets_have_no_weights() -> None:
     assert tree.HAS_NET is False
 
 
-def test_the_net_of_backgammon_can_be_read_and_is_small_and_the_strongest_bot_goes_by_it() -> None:
-    values = BACKGAMMON
-    assert [level.net for level in levels_of(QUATRO, values)] == [False] * 5 + [True]
-    file = weights.find_file(QUATRO, values)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("quatro", {"preset": "backgammon"}),
+        *(("quatro", {"preset": preset}) for preset in ("two", "three", "four")),
+        *(("vendetta", {"players": players}) for players in (2, 3, 4)),
+    ],
+)
+def test_every_net_can_be_read_and_is_small_and_the_strongest_bot_goes_by_it(name: str, options: Any) -> None:
+    game = find_game(name)
+    values = game.settle(**options)
+    assert [level.net for level in levels_of(game, values)] == [False] * 5 + [True]
+    file = weights.find_file(game, values)
     assert file is not None
     assert file.stat().st_size < 1_000_000
-    learnt = read_weights(file, QUATRO, values)
+    learnt = read_weights(file, game, values)
     assert learnt.card["plays"] > 0
     with zipfile.ZipFile(file) as archive:
         assert archive.namelist()[0] == "card.json"
-    assert bind_judging(QUATRO, tree).HAS_NET is True
-    assert weighing_of(QUATRO, QUATRO.encode(values)) is not None
+    assert bind_judging(game, tree).HAS_NET is True
+    assert weighing_of(game, game.encode(values)) is not None
+
+
+def test_no_file_of_weights_lies_there_for_nothing() -> None:
+    for name in games():
+        game = find_game(name)
+        found = {file.stem for file in game.folder.glob("nets/*.npz")}
+        kinds = [game.settle(preset) for preset in game.presets]
+        assert found <= {f"{name}-{game.learning.family(values)}" for values in kinds if game.learning}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_net_of_vendetta_tells_who_is_nearly_home(players: int) -> None:
+    """Whoever throws next with the Godfather a step from home, and the others' at home, is the likely winner."""
+    game = find_game("vendetta")
+    values = game.settle(players=players)
+    thinker = Thinker(game, values, net=find_weights(game, values), capacity=1 << 12)
+    line = Line(game, values)
+    for seat in range(players):
+        letters = "AC" if players == 2 else "ABCD"[:players]
+        families = " ".join(f"{letter}={'42' if letter == letters[seat] else 'H'}" + 8 * ",H" for letter in letters)
+        game.read_position(f"phase=throwing turns=40 turn={letters[seat]} {families}", line.s, line.o)
+        points = thinker.judge(line)
+        assert points[seat] > 0.5
+        assert points[seat] == max(points)
+
+
+def test_rules_that_no_net_was_trained_for_have_none() -> None:
+    game = find_game("vendetta")
+    assert find_weights(game, game.settle("bloody")) is None
+    assert find_weights(game, game.settle("myth")) is not None
+    assert find_weights(game, game.settle(soldiers=5)) is None

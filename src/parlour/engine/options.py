@@ -290,3 +290,8 @@ def sample_options(
             continue
         return settled
     raise RuntimeError("no valid combination of options in 1000 tries")
+
+
+def are_usual(options: tuple[Option, ...], values: Values, besides: tuple[str, ...]) -> bool:
+    """Whether all options have their defaults, besides some that may have any value."""
+    return all(values[option.name] == option.default_for(values) for option in options if option.name not in besides)

@@ -3,6 +3,7 @@
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.games.quatro.knowledge import SEES_CUBE, SEES_HITS
+from parlour.games.quatro.learning import family
 
 RUNNING = ("race", "sprint", "front")
 HITTING = (*RUNNING, "bar", "off", "roll", "danger")
@@ -34,7 +35,6 @@ REASONS: dict[str, tuple[str, str]] = {
 
 
 def levels(values: Values) -> tuple[Level, ...]:
-    plain_backgammon = values["ruleset"] == "backgammon24"
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
         Level("hits what it can, and is careless about its own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
@@ -42,6 +42,6 @@ def levels(values: Values) -> tuple[Level, ...]:
         Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
         Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
         Level("thinks a good way ahead", simulations=300, net=True)
-        if plain_backgammon
+        if family(values)
         else Level("thinks a good way ahead", simulations=1000),
     )

@@ -6,6 +6,7 @@ from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzle
 from parlour.games.vendetta import (
     drawing,
     knowledge,
+    learning,
     lesson,
     notation,
     observing,
@@ -70,6 +71,7 @@ GAME = Game(
         turned=True,
     ),
     knowledge=knowledge,
+    learning=learning,
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,

@@ -36,5 +36,5 @@ def levels(values: Values) -> tuple[Level, ...]:
         Level("brings everybody out, then runs with its leader alone", ("race",), SEES_HOME),
         Level("runs at once and counts its men, but never looks behind", COUNTING),
         Level("takes leaders hostage and rescues its own, but sees no danger coming", TAKING),
-        Level("guards its leader, and thinks about what may be thrown and spun", simulations=1000),
+        Level("guards its leader, and thinks about what may be thrown and spun", simulations=1000, net=True),
     )
