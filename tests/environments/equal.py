@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.engine.game import Game, find_game, games
 from parlour.environments import Batch
@@ -40,12 +41,16 @@ def compare_plays(
 
 def assert_equal(first: Batch, others: list[Batch], seed: int, steps: int) -> None:
     for name in COMPARED:
-        expected = first.fetch(getattr(first, name)).tobytes()
+        expected = raw(first, name)
         for other in others:
-            found = other.fetch(getattr(other, name)).tobytes()
-            assert found == expected, (
+            assert np.array_equal(raw(other, name), expected), (
                 f"{name} of {first.game.name} differ on {other.device} from {first.device}, seed {seed}, step {steps}"
             )
+
+
+def raw(batch: Batch, name: str) -> NDArray[np.uint8]:
+    """The bytes of one of its arrays."""
+    return np.ascontiguousarray(batch.fetch(getattr(batch, name))).reshape(-1).view(np.uint8)
 
 
 def option_sets(game: Game, seed: int) -> Iterator[list[dict[str, Any]]]:
