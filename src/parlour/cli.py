@@ -49,7 +49,7 @@ from parlour.terminal.bench import run_bench, show_bench
 from parlour.terminal.contest import new_contest, play_contest, show_contest
 from parlour.terminal.files import FileError, is_file, load_play, write_bytes, write_text
 from parlour.terminal.listing import show_games, show_options
-from parlour.terminal.looking_back import analyse_play, show_analysis
+from parlour.terminal.looking_back import analyse_play, look_closer_at_play, show_analysis
 from parlour.terminal.menu import run_menu
 from parlour.terminal.pages import show_page
 from parlour.terminal.puzzle import NoPuzzles, find_puzzle, has_sheets, make_sheet, mine, tell_puzzle
@@ -322,14 +322,27 @@ def verify_record(ctx: click.Context, record: str, draws: bool) -> None:
 @click.option(
     "--simulations", type=click.IntRange(1), default=SIMULATIONS, show_default=True, help="To think about each move."
 )
+@click.option(
+    "--rollout",
+    type=click.IntRange(2),
+    metavar="N",
+    help="Judge the costliest moves again, by N plays to the end after each alternative.",
+)
 @click.option("--every", is_flag=True, help="Every move and outcome, not only the costliest moves.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
 @click.option("--json", "as_json", is_flag=True, help="Print all values as JSON.")
 @click.pass_obj
-def analyse_record(console: Console, record: str, simulations: int, every: bool, seed: int, as_json: bool) -> None:
+def analyse_record(
+    console: Console, record: str, simulations: int, rollout: int | None, every: bool, seed: int, as_json: bool
+) -> None:
     """Tell what the moves of a record cost, what was better and why, and who was lucky."""
     loaded = load_play(record)
     analysis = analyse_play(console, loaded, simulations, seed)
+    if rollout is not None:
+        try:
+            analysis = look_closer_at_play(console, loaded, analysis, rollout, seed)
+        except ValueError as error:
+            raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(analysis.as_dict(), indent=2))
     else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,7 @@ class Step:
     alternatives: tuple[Alternative, ...]  # the best first; none for chance
     luck: Values  # what the outcome brought each seat over what was to be expected; zeros for decisions
     reason: str  # why the best was better than what was played, or nothing
+    plays: int = 0  # to the end after every alternative, by which they were compared; 0: by search, or exactly
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,31 @@ def analyse(
         watch(len(steps), play.ply)
     names = tuple(play.seat_name(seat) for seat in range(play.seats))
     return Analysis(play.game.name, names, analyst.exact, tuple(steps))
+
+
+def look_closer(
+    play: Play,
+    analysis: Analysis,
+    plays: int,
+    count: int,
+    seed: int = 0,
+    watch: Callable[[int, int], None] = lambda done, wanted: None,
+) -> Analysis:
+    """The same with its costliest decisions judged by so many plays to the end after every alternative.
+
+    Exact values are left as they are. Raises ValueError where the game knows nothing to play by.
+    """
+    if play.game.knowledge is None:
+        raise ValueError(f"{play.game.title} has no knowledge of its own, so nobody can play its positions to the end")
+    costly = [] if analysis.exact else [step.ply for step in analysis.costliest(count)]
+    steps, analyst = list(analysis.steps), Analyst(play, seed=seed)
+    watch(0, len(costly))
+    for done, ply in enumerate(costly, 1):
+        past = copy(play)
+        past.undo(past.ply - ply)
+        steps[ply] = analyst.roll_out(past, play.codes[ply], plays, seed)
+        watch(done, len(costly))
+    return replace(analysis, steps=tuple(steps))
 
 
 class Analyst:
@@ -157,9 +183,18 @@ class Analyst:
         )
 
     def _look_at_decision(self, past: Play, code: int) -> Step:
-        mover = past.to_move
         codes = self.candidates(past, code)
-        values = self.values_after(past, codes)
+        return self._compare(past, code, codes, self.values_after(past, codes))
+
+    def roll_out(self, past: Play, code: int, plays: int, seed: int = 0) -> Step:
+        """A decision compared with its alternatives by plays to the end, all with the same dice."""
+        codes = self.candidates(past, code)
+        values = [self.thinker.roll_out(Line.after(past, other), plays, seed) for other in codes]
+        return replace(self._compare(past, code, codes, np.stack(values, 1)), plays=plays)
+
+    def _compare(self, past: Play, code: int, codes: list[int], values: NDArray[np.float64]) -> Step:
+        """A decision and its alternatives, by what was found out about each; `values` by repeat, code and seat."""
+        mover = past.to_move
         means = values.mean(0)
         order = sorted(range(len(codes)), key=lambda i: -means[i, mover])
         best, played = order[0], codes.index(code)

@@ -14,8 +14,8 @@ from parlour.engine.bits import new_words
 from parlour.engine.game import Game
 from parlour.engine.level import EVERYTHING
 from parlour.engine.options import Values
-from parlour.search import tree
-from parlour.search.knowledge import bind_tree, levels_of, weighing_of
+from parlour.search import rollout, tree
+from parlour.search.knowledge import bind_judging, bind_tree, levels_of, weighing_of
 from parlour.search.line import Position
 from parlour.search.net import Net
 from parlour.search.simulate import seeded
@@ -26,6 +26,7 @@ from parlour.search.weights import Weights, empty_net, find_weights
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
+LONGEST_ROLLED = 1000  # and of a play to the end by what the judge likes best
 LONGEST_TURN = 16  # decisions of a turn at most that are tried one after another
 BY_KNOWLEDGE, BY_PLAYOUTS = 0.3, 1.0  # how much to explore: what a random play tells is worth less
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
@@ -195,10 +196,27 @@ class Thinker:
         self._functions.weigh_at(own, tree.WALK)
         return own.terms.copy()
 
-    def _take_up(self, position: Position) -> None:
-        """Make the position the root; what hangs below it already is kept."""
+    def roll_out(self, position: Position, plays: int, seed: int = 0) -> NDArray[np.float64]:
+        """The points of each seat in so many plays from here to the end, less its luck in them; by play and seat.
+
+        Everybody plays what the judge likes best at a glance. With the same seed plays from other positions have the
+        same dice, so that differences between them tell more.
+        """
+        self._check(position)
+        own, results = self._spaces[0], np.zeros((plays, self.seats))
+        own.states[tree.ROOT] = position.states[0]
+        seeds = np.array([seeded(seed * 1_000_003 + play)[0] for play in range(plays)], np.uint64)
+        self._at = None  # the tree has another root
+        bind_judging(self.game, rollout).roll_out(own, seeds, LONGEST_ROLLED, np.zeros((3, self.seats)), results)
+        return results
+
+    def _check(self, position: Position) -> None:
         if position.game is not self.game or position.options.tobytes() != self.options.tobytes():
             raise ValueError("this thinker was made for another game or other options")
+
+    def _take_up(self, position: Position) -> None:
+        """Make the position the root; what hangs below it already is kept."""
+        self._check(position)
         placed, codes = position.placed, position.codes
         follows = self._at is not None and self._at[0] == placed and codes[: len(self._at[1])] == self._at[1]
         moved = codes[len(self._at[1]) :] if follows and self._at is not None else None

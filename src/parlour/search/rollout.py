@@ -1,0 +1,94 @@
+"""Plays from a position to the end by what the judge likes best, less the luck in them. A template, as `tree` is one.
+
+At every throw the judge says what each outcome would be worth. What the one that came is worth more than all of them on
+average was luck, and is taken from the points at the end. What is left differs far less from play to play, and comes to
+the same on average.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.bits import clear_actions, next_action
+from parlour.engine.contract import CHANCE, OUTCOMES, OVER, apply, chance, legal
+from parlour.engine.shares import clear_weights, find_share
+from parlour.search.playout import next_random
+from parlour.search.tree import ROOT, TRIAL, WALK, Workspace, evaluate_at, evaluate_for
+from parlour.search.turns import BEST, finish_turn, lead_of
+
+HAS_NET = False  # whether the game's own `features` are bound here
+
+
+def roll_out(w: Workspace, seeds: NDArray[np.uint64], longest: int, luck: NDArray[Any], results: NDArray[Any]) -> None:
+    """A play from `states[ROOT]` for each seed: the points of every seat, less its luck, go to `results`.
+
+    With the same seed the dice are the same wherever a play begins. One that is not over after so many decisions ends
+    with what the judge makes of it.
+    """
+    s = w.states[WALK]
+    seats = results.shape[1]
+    for play in range(len(seeds)):
+        w.rng[0] = seeds[play]
+        w.states[WALK] = w.states[ROOT]
+        luck[:] = 0.0
+        made = 0
+        while s.to_move != OVER and made < longest:
+            if s.to_move == CHANCE:
+                meet_chance(w, luck)
+            else:
+                take_best(w)
+                made += 1
+        evaluate_at(w, WALK)
+        for seat in range(seats):
+            results[play, seat] = w.points[seat] - luck[0, seat]
+
+
+def meet_chance(w: Workspace, luck: NDArray[Any]) -> None:
+    """Draw an outcome, and add what it brings each seat to `luck[0]`; the other two rows are room to work in."""
+    s = w.states[WALK]
+    o = w.options[0]
+    seats = luck.shape[1]
+    clear_weights(w.shares)
+    total = chance(s, o, w.shares)
+    drawn = find_share(w.shares, int(next_random(w.rng) / 2147483648.0 * total))
+    for seat in range(seats):
+        luck[1, seat] = 0.0
+    for outcome in range(OUTCOMES):
+        share = int(w.shares[outcome])
+        if share > 0:
+            w.states[TRIAL] = s
+            apply(w.states[TRIAL], o, outcome)
+            evaluate_at(w, TRIAL)
+            for seat in range(seats):
+                luck[1, seat] += share * w.points[seat]
+                if outcome == drawn:
+                    luck[2, seat] = w.points[seat]
+    for seat in range(seats):
+        luck[0, seat] += luck[2, seat] - luck[1, seat] / total
+    apply(s, o, drawn)
+
+
+def take_best(w: Workspace) -> None:
+    """Finish the turn as the net likes it best; without one, play the action after which the judge likes it best."""
+    s = w.states[WALK]
+    o = w.options[0]
+    mover = s.to_move
+    if HAS_NET and w.settings[0].net:
+        finish_turn(w.net, w.turn, s, o, mover, w.points, BEST, w.rng)
+        w.states[WALK] = w.turn.best[0]
+        return
+    clear_actions(w.actions)
+    legal(s, o, w.actions)
+    best = code = next_action(w.actions, -1)
+    most = -1e300
+    while code >= 0:
+        w.states[TRIAL] = s
+        apply(w.states[TRIAL], o, code)
+        evaluate_for(w, TRIAL, mover)
+        gain = lead_of(w.points, w.totals.shape[1], mover)
+        if gain > most:
+            most = gain
+            best = code
+        code = next_action(w.actions, code)
+    apply(s, o, best)
