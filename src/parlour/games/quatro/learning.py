@@ -17,7 +17,8 @@ FAMILIES = {2: "two", 3: "three", 4: "four"}
 
 
 def family(values: Values) -> str | None:
-    if values["teams"]:
+    """None for teams, and where players may leave others behind: it was trained on no such play."""
+    if values["teams"] or (values["cube"] and values["players"] > 2):
         return None
     if values["ruleset"] != "quatro":
         return str(values["ruleset"])
