@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+import parlour
 from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
@@ -19,7 +20,7 @@ from parlour.terminal.looking_back import describe_step
 from tests.form import samples
 from tests.search import dash
 from tests.search.exact import lead
-from tests.search.test_analysis import MOVES, dashed
+from tests.search.test_analysis import MOVES, dashed, stencil
 from tests.terminal.runner import parlour as command
 
 DASH = dash.GAME.settle(None, players=3, rounds=2)
@@ -116,11 +117,32 @@ def test_the_costliest_moves_are_looked_at_again() -> None:
     assert look_closer(play, first, plays=50, count=2) == closer
 
 
+def test_a_referees_call_is_passed_over() -> None:
+    play = parlour.new("numeric", preset="zones", players=2, move_seconds=30)
+    rng = np.random.default_rng(2)
+    while play.ply < 14:
+        if play.ply == 6:
+            play.call("timeout")
+        else:
+            play.push(int(rng.choice(np.flatnonzero(play.weights()) if play.at_chance else play.legal_codes())))
+    first = analyse(play, simulations=20)
+    assert len(first.steps) == play.ply - 1
+    closer = look_closer(play, first, plays=2, count=3)
+    assert [(step.ply, step.move) for step in closer.steps] == [(step.ply, step.move) for step in first.steps]
+    assert {step.ply for step in closer.steps if step.plays} == {step.ply for step in first.costliest(3)}
+
+
+def test_what_is_exact_needs_no_plays() -> None:
+    play = stencil("b2 a1 c2 c1")
+    with pytest.raises(ValueError, match="every value of this play is exact already"):
+        look_closer(play, analyse(play), 10, 1)
+
+
 def test_where_nothing_is_known_nobody_can_play_on() -> None:
     play = dashed(MOVES)
     bare = Play(replace(dash.GAME, knowledge=None, opponents=None), play.values)
     with pytest.raises(ValueError, match="has no knowledge of its own"):
-        look_closer(bare, analyse(dashed([])), 10, 1)
+        look_closer(bare, analyse(play, simulations=20), 10, 1)
 
 
 def test_it_can_be_asked_for_at_the_command_line(tmp_path: Path) -> None:

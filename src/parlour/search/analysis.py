@@ -110,18 +110,22 @@ def look_closer(
 ) -> Analysis:
     """The same with its costliest decisions judged by so many plays to the end after every alternative.
 
-    Exact values are left as they are. Raises ValueError where the game knows nothing to play by.
+    Raises ValueError where all is known already, or the game knows nothing to play by.
     """
+    if analysis.exact:
+        raise ValueError("every value of this play is exact already: there is nothing to be surer of")
     if play.game.knowledge is None:
         raise ValueError(f"{play.game.title} has no knowledge of its own, so nobody can play its positions to the end")
-    costly = [] if analysis.exact else [step.ply for step in analysis.costliest(count)]
-    steps, analyst = list(analysis.steps), Analyst(play, seed=seed)
+    costly = {step.ply for step in analysis.costliest(count)}
+    steps, analyst, done = list(analysis.steps), Analyst(play, seed=seed), 0
     watch(0, len(costly))
-    for done, ply in enumerate(costly, 1):
-        past = copy(play)
-        past.undo(past.ply - ply)
-        steps[ply] = analyst.roll_out(past, play.codes[ply], plays, seed)
-        watch(done, len(costly))
+    for i, step in enumerate(steps):
+        if step.ply in costly:
+            past = copy(play)
+            past.undo(past.ply - step.ply)
+            steps[i] = analyst.roll_out(past, play.codes[step.ply], plays, seed)
+            done += 1
+            watch(done, len(costly))
     return replace(analysis, steps=tuple(steps))
 
 
