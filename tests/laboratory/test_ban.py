@@ -65,12 +65,16 @@ def test_a_single_action_is_banned_as_it_is_written() -> None:
 def test_a_term_that_is_banned_weighs_nothing() -> None:
     game = find_game("vendetta")
     values = game.settle("two")
-    bot = seat_member(game, values, "octavia without danger")
+    bot = seat_member(game, values, "octavia:net=0 without danger")
     assert isinstance(bot, Restricted)
     assert isinstance(bot.bot, LevelBot)
     assert bot.bot.level.knows is not None
     assert "danger" not in bot.bot.level.knows
     assert {"race", "post"} < set(bot.bot.level.knows)
+    with pytest.raises(
+        LaboratoryError, match="octavia judges by a net, which weighs danger as well: expected octavia:net"
+    ):
+        seat_member(game, values, "octavia without danger")
 
 
 def test_who_never_claims_loses_by_it() -> None:

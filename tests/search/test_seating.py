@@ -1,5 +1,6 @@
 """Who takes a seat: names, numbers of levels, and levels with something changed about them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -38,13 +39,15 @@ def test_a_level_is_found_by_name_number_and_with_changes() -> None:
         ("dora:seconds=soon", "'seconds=soon' is no change: expected seconds=NUMBER, and none below 0"),
         ("dora:seconds=-1", "'seconds=-1' is no change"),
         ("dora:seconds=nan", "'seconds=nan' is no change"),
-        ("dora:seconds=3601", "'seconds=3601' is too long: expected 3600 seconds a move at most"),
+        ("dora:seconds=3601", "'seconds=3601' is no change: expected more than 0 seconds a move, and 3600 at most"),
+        ("dora:seconds=0", "'seconds=0' is no change: expected more than 0 seconds a move"),
+        ("octavia:net=1", "Stencil has no net for these options: expected net=0, or nothing"),
         ("dora:net=yes", "'net=yes' is no change: expected net=0 or net=1"),
         ("dora:simulations=2.5", "'simulations=2.5' is no change"),
     ],
 )
 def test_who_plays_nowhere_is_told_what_is_expected(text: str, sentence: str) -> None:
-    with pytest.raises(UnknownBot, match="^" + sentence.replace("?", r"\?")):
+    with pytest.raises(UnknownBot, match="^" + re.escape(sentence)):
         new_bot(STENCIL, QUICK, text)
 
 
@@ -77,6 +80,18 @@ def test_a_bot_thinks_as_long_as_it_is_told(
         line.draw(0.5)
     bot.choose(line)
     assert heard == [asked]
+
+
+def test_of_seconds_and_simulations_the_last_counts() -> None:
+    _, level = find_changed(STENCIL, QUICK, "dora:seconds=5:simulations=9")
+    assert (level.seconds, level.simulations) == (0.0, 9)
+    assert find_changed(STENCIL, QUICK, "dora:simulations=9:seconds=5")[1].seconds == 5.0
+
+
+def test_who_goes_by_a_net_forgets_nothing() -> None:
+    with pytest.raises(UnknownBot, match="a net forgets nothing, not 'race' either: expected net=0 before it"):
+        find_changed(VENDETTA, TWO, "octavia:forgets=race")
+    assert "race" not in (find_changed(VENDETTA, TWO, "octavia:net=0:forgets=race")[1].knows or ("race",))
 
 
 def test_without_its_net_a_bot_plays_by_what_the_game_knows() -> None:

@@ -10,6 +10,7 @@ from parlour.laboratory.refusal import LaboratoryError
 from parlour.search.bots import Bot, LevelBot, RandomBot
 from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line, Position
+from parlour.search.weights import net_of
 
 WITHOUT = " without "  # between the name of a bot and what is banned
 TRIED = 12  # plays at random in which an action has to come up once, for its name to be believed
@@ -57,6 +58,10 @@ class Restricted:
         if isinstance(bot, RandomBot):
             raise LaboratoryError(f"who plays at random weighs nothing, not {self.blind[0]} either: expected a level")
         level = bot.level
+        if net_of(level, game, values):
+            raise LaboratoryError(
+                f"{name} judges by a net, which weighs {self.blind[0]} as well: expected {name}:net=0"
+            )
         knows = terms if level.knows is None else level.knows
         if missing := [word for word in self.blind if word not in knows]:
             raise LaboratoryError(

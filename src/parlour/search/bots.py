@@ -12,7 +12,7 @@ from parlour.engine.options import Values
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Position
 from parlour.search.thinker import Candidate, Thinker, Thought
-from parlour.search.weights import find_weights
+from parlour.search.weights import net_of
 
 CAST = ("pip", "dora", "albert", "maud", "edwin", "octavia")  # by level, in every game
 RANDOM = "random"
@@ -64,7 +64,7 @@ class LevelBot:
         self.name = name
         self.level = level
         self.seed = seed
-        net = find_weights(game, values) if level.net else None
+        net = net_of(level, game, values)
         self.thinker = Thinker(game, values, knows=level.knows, sight=level.sight, net=net, seed=seed, threads=threads)
 
     def begin(self, seed: int) -> None:

@@ -14,10 +14,8 @@ from parlour.engine.bits import clear_actions, next_action
 from parlour.engine.contract import CHANCE, OUTCOMES, OVER, apply, chance, legal
 from parlour.engine.shares import clear_weights, find_share
 from parlour.search.playout import next_random
-from parlour.search.tree import ROOT, TRIAL, WALK, Workspace, evaluate_at, evaluate_for
+from parlour.search.tree import HAS_NET, ROOT, TRIAL, WALK, Workspace, evaluate_at, evaluate_for
 from parlour.search.turns import BEST, finish_turn, lead_of
-
-HAS_NET = False  # whether the game's own `features` are bound here
 
 
 def roll_out(w: Workspace, seeds: NDArray[np.uint64], longest: int, luck: NDArray[Any], results: NDArray[Any]) -> None:

@@ -13,9 +13,11 @@ from parlour.engine.options import Values
 from parlour.search.bots import RANDOM, Bot, LevelBot, RandomBot, UnknownBot, find_level
 from parlour.search.knowledge import weighing_of
 from parlour.search.outside import ENGINE, EngineBot
+from parlour.search.weights import find_weights, net_of
 
 BETWEEN = ":"  # a name and its changes
-WHOLE = ("sight", "simulations")
+SIMULATIONS = "simulations"
+WHOLE = ("sight", SIMULATIONS)
 SECONDS, NET, WAVERING, FORGETS = "seconds", "net", "wavering", "forgets"
 CHANGES = (*WHOLE, SECONDS, NET, WAVERING, FORGETS)
 LONGEST = 3600.0  # seconds a move
@@ -45,7 +47,7 @@ def find_changed(game: Game, values: Values, text: str) -> tuple[str, Level]:
 
 
 def change_level(game: Game, values: Values, level: Level, change: str) -> Level:
-    """A level with one thing about it changed. Raises UnknownBot."""
+    """A level with one thing about it changed; of seconds and simulations the last counts. Raises UnknownBot."""
     name, _, written = change.partition("=")
     if name not in CHANGES:
         raise UnknownBot(f"{change!r} changes nothing about a bot: expected one of {'=…, '.join(CHANGES)}=…")
@@ -54,6 +56,8 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
     if name == NET:
         if written not in ("0", "1"):
             raise UnknownBot(f"{change!r} is no change: expected {NET}=0 or {NET}=1")
+        if written == "1" and find_weights(game, values) is None:
+            raise UnknownBot(f"{game.title} has no net for these options: expected {NET}=0, or nothing")
         return replace(level, net=written == "1")
     try:
         number = int(written) if name in WHOLE else float(written)
@@ -61,13 +65,15 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
         number = -1
     if number < 0 or not isfinite(number):
         raise UnknownBot(f"{change!r} is no change: expected {name}=NUMBER, and none below 0")
-    if name == SECONDS and number > LONGEST:
-        raise UnknownBot(f"{change!r} is too long: expected {LONGEST:g} seconds a move at most")
-    settings: dict[str, Any] = {name: number}
+    if name == SECONDS and not 0 < number <= LONGEST:
+        raise UnknownBot(f"{change!r} is no change: expected more than 0 seconds a move, and {LONGEST:g} at most")
+    settings: dict[str, Any] = {name: number} | ({SECONDS: 0.0} if name == SIMULATIONS else {})
     return replace(level, **settings)
 
 
 def _forget(game: Game, values: Values, level: Level, term: str) -> tuple[str, ...]:
+    if net_of(level, game, values):
+        raise UnknownBot(f"a net forgets nothing, not {term!r} either: expected {NET}=0 before it")
     weighing = weighing_of(game, game.encode(values))
     known = level.knows if level.knows is not None else weighing.terms if weighing else ()
     if term not in known:

@@ -21,7 +21,7 @@ from parlour.search.net import Net
 from parlour.search.simulate import seeded
 from parlour.search.tree import Workspace
 from parlour.search.turns import SLOTS, Turn
-from parlour.search.weights import Weights, empty_net, find_weights
+from parlour.search.weights import Weights, empty_net, net_of
 
 CAPACITY = 1 << 18  # nodes of a tree at most
 DEEPEST = 512  # plies of a path at most
@@ -282,5 +282,5 @@ def by_promise(candidates: list[Candidate], mover: int) -> tuple[Candidate, ...]
 
 def careful_thinker(game: Game, values: Values) -> Thinker:
     """One who wants to know all moves well, not only the best, and judges as the strongest opponent does."""
-    net = find_weights(game, values) if levels_of(game, values)[-1].net else None
+    net = net_of(levels_of(game, values)[-1], game, values)
     return Thinker(game, values, net=net, exploring=1.0, sharpness=0.5)

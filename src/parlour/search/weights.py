@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
+from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.search.net import Net
 
@@ -129,6 +130,11 @@ def find_weights(game: Game, values: Values) -> Weights | None:
             logging.getLogger(__name__).warning("%s. Without it bots judge by the game's own knowledge.", error)
             _read[when] = None
     return _read[when]
+
+
+def net_of(level: Level, game: Game, values: Values) -> Weights | None:
+    """What a level judges by instead of the terms, where it goes by a net and there is one."""
+    return find_weights(game, values) if level.net else None
 
 
 _read: dict[tuple[Path, int], Weights | None] = {}  # by file and when it was written
