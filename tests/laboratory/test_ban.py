@@ -71,9 +71,7 @@ def test_a_term_that_is_banned_weighs_nothing() -> None:
     assert bot.bot.level.knows is not None
     assert "danger" not in bot.bot.level.knows
     assert {"race", "post"} < set(bot.bot.level.knows)
-    with pytest.raises(
-        LaboratoryError, match="octavia judges by a net, which weighs danger as well: expected octavia:net"
-    ):
+    with pytest.raises(LaboratoryError, match="octavia judges by a net, which weighs danger as well: expected"):
         seat_member(game, values, "octavia without danger")
 
 

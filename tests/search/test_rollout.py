@@ -156,6 +156,7 @@ def test_it_can_be_asked_for_at_the_command_line(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "each alternative was played to the end 6 times: 95 % sure." in " ".join(result.output.split())
     assert "(from " in result.output
+    assert "(±" not in result.output, "what was not played out is not among the costliest any more"
     refused = command("analyse", str(file), "--rollout", "1")
     assert refused.exit_code != 0
     assert "1 is not in the range x>=2" in refused.output

@@ -44,7 +44,8 @@ def show_analysis(console: Console, play: Play, analysis: Analysis, every: bool 
         table.add_row(Text(name), f"{loss:.3f}", f"{luck:+.3f}")
     console.print(table)
     console.print()
-    steps = list(analysis.steps) if every else analysis.costliest(COSTLIEST)
+    closer = sorted((step for step in analysis.steps if step.plays), key=lambda step: -step.loss)
+    steps = list(analysis.steps) if every else closer or analysis.costliest(COSTLIEST)
     if not steps:
         console.print("No move could have been better.")
     for step in steps:
@@ -52,8 +53,10 @@ def show_analysis(console: Console, play: Play, analysis: Analysis, every: bool 
     console.print()
     how = "Exact values" if analysis.exact else "Values by search; ± is their standard error"
     console.print(Text(f"{how}, in points.", style="dim"))
-    if plays := max(step.plays for step in analysis.steps) if analysis.steps else 0:
-        played = f"Where it says from and to, each alternative was played to the end {plays:,} times: 95 % sure."
+    if closer:
+        played = (
+            f"Where it says from and to, each alternative was played to the end {closer[0].plays:,} times: 95 % sure."
+        )
         console.print(Text(played, style="dim"))
 
 
