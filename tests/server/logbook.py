@@ -57,11 +57,11 @@ class Notes:
 
 
 @contextmanager
-def own_database(address: str) -> Iterator[str]:
-    """A PostgreSQL database that nobody else uses, for as long as it is needed."""
+def own_database(address: str, made: str = "") -> Iterator[str]:
+    """A PostgreSQL database that nobody else uses, for as long as it is needed; `made` as CREATE DATABASE is told."""
     name = f"parlour_test_{secrets.token_hex(6)}"
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" {made}')
     try:
         yield f"{address.rsplit('/', 1)[0]}/{name}"
     finally:

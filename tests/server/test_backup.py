@@ -262,6 +262,12 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(kind: str, tmp_pat
         pass  # or it could not have started
 
 
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    told = run("restore", tmp_path / ("x" * 5000), "--data", tmp_path)
+    assert told.exit_code == 1
+    assert "could not be brought back" in told.output
+
+
 @pytest.mark.parametrize("words", [["backup", "out.db"], ["restore", "nowhere.db"]])
 def test_what_is_not_there_is_said_so_and_not_made(words: list[str], tmp_path: Path) -> None:
     told = run(words[0], tmp_path / words[1], "--data", tmp_path / "nowhere")

@@ -28,9 +28,11 @@ from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.settings import Settings
+from tests.server.logbook import own_database
 from tests.server.people import DATABASES, Person, new_client, new_database
 from tests.server.serving import Server, running_server
 from tests.server.table import sitting
+from tests.tools import WITH_POSTGRES, find_postgres
 
 DECIDED = {"first_player": "red"}  # Stencil without chance
 OPENING = {"game": "stencil", "rules": 1, "options": DECIDED, "seats": [{}, {}], "host": "host"}
@@ -82,6 +84,14 @@ def test_entries_come_back_as_they_were(database: str) -> None:
         await store.close()
 
     asyncio.run(write())
+
+
+if WITH_POSTGRES:
+
+    def test_a_database_that_was_made_without_an_encoding_has_names_in_any_letters() -> None:
+        made = "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+        with own_database(find_postgres(), made) as address:
+            test_entries_come_back_as_they_were(address)
 
 
 @pytest.mark.usefixtures("disk")

@@ -4,6 +4,7 @@ import logging
 import os
 from pathlib import Path
 
+from sqlalchemy import URL
 from sqlalchemy.engine import make_url
 
 BESIDE = ("", "-wal", "-shm", "-journal")  # the database, and what SQLite keeps beside it while it runs
@@ -12,7 +13,7 @@ OWN_FILE, OTHERS = 0o600, 0o077
 log = logging.getLogger("parlour.store")
 
 
-def find_file(address: str) -> Path | None:
+def find_file(address: str | URL) -> Path | None:
     """Where an address of SQLAlchemy's says that the database is; nothing for one that is in memory alone."""
     name = make_url(address).database or ""
     return Path(name) if name and name != ":memory:" and not name.startswith("file:") else None

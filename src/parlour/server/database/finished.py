@@ -13,6 +13,7 @@ from parlour.engine.game import Game
 from parlour.engine.moves import IllegalAction
 from parlour.engine.options import OptionError
 from parlour.server.database import tables
+from parlour.server.database.addresses import SHORT, read_address
 from parlour.server.database.files import find_file
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.room import NOBODY, OtherRules, Room
@@ -96,16 +97,15 @@ def tell_finished(room: Room) -> Finished:
 
 def open_to_read(address: str) -> Engine:
     """An engine that cannot change anything in an embedded database. Raises UnreadableDatabase."""
-    if address.startswith(("postgresql://", "postgres://")):
-        address = "postgresql+psycopg://" + address.split("://", 1)[1]
-    if not address.startswith(("sqlite:", "postgresql+psycopg:")):
+    if not address.startswith((*SHORT, "sqlite:", "postgresql+psycopg:")):
         raise UnreadableDatabase(
             "that is no address of a database: expected sqlite:///path/to/parlour.db or postgresql://user:word@host/name"
         )
     try:
-        file = find_file(address) if address.startswith("sqlite:") else None
+        url = read_address(address)
+        file = find_file(url) if address.startswith("sqlite:") else None
         if file is None:
-            return create_engine(address, hide_parameters=True)
+            return create_engine(url, hide_parameters=True)
         if not file.is_file():
             raise UnreadableDatabase(f"there is no database {file}")
         name = f"{file.resolve().as_uri()}?mode=ro"

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, exists,
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.server.database import tables
+from parlour.server.database.addresses import read_address
 from parlour.server.database.claim import Claim
 from parlour.server.database.files import find_file, keep_private
 from parlour.server.database.migrating import migrate
@@ -46,14 +47,13 @@ class Stored:
 
 class Store:
     def __init__(self, address: str) -> None:
-        if address.startswith(("postgresql://", "postgres://")):
-            address = "postgresql+psycopg://" + address.split("://", 1)[1]
-        self.shared = address.startswith("postgresql")  # several processes may use it at once
-        file = None if self.shared else find_file(address)
+        url = read_address(address)
+        self.shared = url.get_backend_name() == "postgresql"  # several processes may use it at once
+        file = None if self.shared else find_file(url)
         self.claim = None if file is None else Claim(file)
         if file is not None:
             keep_private(file)
-        self.engine: Engine = create_engine(address, hide_parameters=True)  # errors are logged, secrets are not
+        self.engine: Engine = create_engine(url, hide_parameters=True)  # errors are logged, secrets are not
         if not self.shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
