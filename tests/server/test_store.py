@@ -1,11 +1,13 @@
 """What is written down: rooms leave memory and come back, and a server that died goes on where it was."""
 
 import asyncio
+import gc
 import os
 import random
 import signal
 import threading
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -292,6 +294,27 @@ def test_idle_rooms_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyte
         await house.close()
 
     asyncio.run(idle())
+
+
+def test_nothing_of_a_room_that_left_memory_is_kept(tmp_path: Path) -> None:
+    """Not even while signs of life are given from room to room, which takes a while."""
+
+    async def leave() -> None:
+        house = await new_house(tmp_path)
+        for _ in range(ROOMS):
+            await house.open_room(OPENING)
+        beating = asyncio.create_task(house.audience.beat())
+        await asyncio.sleep(0.01)
+        gone = [weakref.ref(live) for live in house.memory.all()]
+        for live in house.memory.all():
+            house.memory.drop(live)
+        del live
+        gc.collect()
+        assert [kept() for kept in gone] == [None] * ROOMS
+        beating.cancel()
+        await house.close()
+
+    asyncio.run(leave())
 
 
 def test_a_clock_that_ran_out_while_nobody_looked(tmp_path: Path) -> None:

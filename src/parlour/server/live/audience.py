@@ -45,13 +45,17 @@ class Audience:
     async def beat(self) -> None:
         """Give all who listen a sign of life now and then, one room after another, for ever."""
         while True:
-            rooms = self.memory.all()
-            for live in rooms:
-                await asyncio.sleep(HEARTBEAT_SECONDS / len(rooms))
-                for listener in live.listeners:
-                    listener.beat()
-            if not rooms:
+            codes = [live.room.code for live in self.memory.all()]  # rooms that are dropped meanwhile are let go
+            for code in codes:
+                await asyncio.sleep(HEARTBEAT_SECONDS / len(codes))
+                self._beat_in(code)
+            if not codes:
                 await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    def _beat_in(self, code: str) -> None:
+        live = self.memory.get(code)
+        for listener in live.listeners if live else ():
+            listener.beat()
 
     def _tell(self, live: Live) -> None:
         if live.settled:
