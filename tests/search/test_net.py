@@ -15,7 +15,7 @@ from parlour.engine.game import Game, find_game, games
 from parlour.engine.level import Level
 from parlour.engine.targets import CPU, PYTHON
 from parlour.search import net as template
-from parlour.search import tree, weights
+from parlour.search import thinker, tree, weights
 from parlour.search.bots import LevelBot
 from parlour.search.knowledge import bind_judging, levels_of, weighing_of
 from parlour.search.line import Line
@@ -123,6 +123,18 @@ def test_a_turn_is_finished_in_the_way_that_is_best_for_the_mover(seed: int) -> 
         leads.append(points[mover] - sum(points) / 2)
     found = thinker.judge(line)
     assert found[mover] - sum(found) / 2 == max(leads)
+
+
+@pytest.mark.parametrize("remembered", [0, 7, 4096])
+def test_what_a_net_said_before_is_what_it_would_say_again(remembered: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few positions are remembered, and even if others have taken the places of most."""
+    line = played(QUATRO, BACKGAMMON, 41, 2)
+    while line.at_chance:
+        line.draw(0.3)
+    learnt = drawn_weights(QUATRO, BACKGAMMON, 3)
+    usual = Thinker(QUATRO, BACKGAMMON, net=learnt, capacity=1 << 12).think(line, simulations=60)
+    monkeypatch.setattr(thinker, "REMEMBERED", remembered)
+    assert Thinker(QUATRO, BACKGAMMON, net=learnt, capacity=1 << 12).think(line, simulations=60) == usual
 
 
 def test_plays_are_looked_back_at_by_the_strongest_judge_and_reasons_by_what_the_game_knows() -> None:

@@ -24,6 +24,7 @@ from parlour.search.turns import SLOTS, Turn
 from parlour.search.weights import Weights, empty_net, net_of
 
 CAPACITY = 1 << 18  # nodes of a tree at most
+REMEMBERED = 1 << 16  # positions of which a thinker knows what the net said
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
 LONGEST_ROLLED = 1000  # and of a play to the end by what the judge likes best
@@ -58,8 +59,8 @@ class Thought:
         return self.candidates[0].code
 
 
-def new_turn(game: Game, seats: int, weights: NDArray[np.float64]) -> Turn:
-    """Room to try out a turn in."""
+def new_turn(game: Game, seats: int, weights: NDArray[np.float64], remembered: int = 0) -> Turn:
+    """Room to try out a turn in, and to remember what the net said of so many positions."""
     states = np.zeros(LONGEST_TURN, game.state_type)
     size = game.state_type.itemsize
     return Turn(
@@ -69,6 +70,8 @@ def new_turn(game: Game, seats: int, weights: NDArray[np.float64]) -> Turn:
         cursors=np.zeros(LONGEST_TURN, np.int64),
         met=np.zeros(SLOTS, np.uint64),
         when=np.zeros(SLOTS + 1, np.int64),
+        known=np.zeros(remembered, np.uint64),
+        worth=np.zeros((remembered, max(game.players))),
         best=np.zeros(1, game.state_type),
         points=np.zeros(max(game.players)),
         weights=weights,
@@ -98,7 +101,7 @@ def new_workspace(
         points=points,
         rng=seeded(0),
         net=net,
-        turn=new_turn(game, seats, weights),
+        turn=new_turn(game, seats, weights, REMEMBERED),
     )
 
 

@@ -31,7 +31,7 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.search.judging import evaluate
 from parlour.search.net import Net
 from parlour.search.playout import draw_action, draw_outcome, next_random
-from parlour.search.turns import BEST, Turn, finish_turn, weigh_end
+from parlour.search.turns import BEST, Turn, finish_turn
 
 HAS_NET = False  # whether the game's own `features` are bound here
 
@@ -95,7 +95,7 @@ class Workspace(NamedTuple):
 
 def evaluate_at(w: Workspace, i: int) -> None:
     """What each seat can expect at a place; who decides there finishes the turn, if that is what a net needs."""
-    evaluate_for(w, i, w.states[i].to_move)
+    evaluate_for(w, i, max(0, w.states[i].to_move))
 
 
 def evaluate_for(w: Workspace, i: int, mover: int) -> None:
@@ -103,10 +103,7 @@ def evaluate_for(w: Workspace, i: int, mover: int) -> None:
     s = w.states[i]
     o = w.options[0]
     if HAS_NET and w.settings[0].net:
-        if s.to_move >= 0 and s.to_move == mover:
-            finish_turn(w.net, w.turn, s, o, mover, w.points, BEST, w.rng)
-        else:
-            weigh_end(w.net, s, o, w.points)
+        finish_turn(w.net, w.turn, s, o, mover, w.points, BEST, w.rng)
     else:
         evaluate(s, o, w.weights, w.terms, w.strengths, w.points)
 

@@ -29,6 +29,8 @@ class Turn(NamedTuple):
     cursors: NDArray[np.int64]
     met: NDArray[np.uint64]  # by slot: a mark of a position met in this turn
     when: NDArray[np.int64]  # by slot: in which turn it was met; after the last slot, how many there were
+    known: NDArray[np.uint64]  # by slot: a mark of a position that the net has judged; no slots where it still learns
+    worth: NDArray[np.float64]  # by slot and seat: what it said
     best: NDArray[Any]  # the position that is best for who moves, and room for another
     points: Points  # what each seat can expect there
     weights: NDArray[np.float64]  # of the terms, for who goes by them
@@ -59,7 +61,8 @@ def finish_turn(
     while at >= 0 and tried < MOST:
         s = states[at]
         if s.to_move != mover or s.turns != start.turns or at + 1 == len(states):
-            if is_new(turn, at):
+            mark = mark_of(turn.words[at])
+            if is_new(turn, mark):
                 tried += 1
                 if taken == ANY:
                     gain = float(next_random(rng))
@@ -67,7 +70,7 @@ def finish_turn(
                     if taken == GUIDED:
                         evaluate(s, o, turn.weights, net.terms, turn.strengths, points)
                     else:
-                        weigh_end(net, s, o, points)
+                        weigh_once(net, turn, s, o, points, mark)
                     gain = lead_of(points, len(net.shares), mover)
                 if gain > most:
                     most = gain
@@ -101,6 +104,23 @@ def weigh_end(net: Net, s: Record, o: Record, points: Points) -> None:
         weigh(net, s, o, points)
 
 
+def weigh_once(net: Net, turn: Turn, s: Record, o: Record, points: Points, mark: np.uint64) -> None:
+    """The same; where the net has judged a position of this mark before, it is not asked again."""
+    slots = len(turn.known)
+    if slots == 0:
+        weigh_end(net, s, o, points)
+        return
+    slot = int(mark >> np.uint64(32)) % slots
+    if turn.known[slot] == mark:
+        for seat in range(len(points)):
+            points[seat] = turn.worth[slot, seat]
+        return
+    weigh_end(net, s, o, points)
+    turn.known[slot] = mark
+    for seat in range(len(points)):
+        turn.worth[slot, seat] = points[seat]
+
+
 def lead_of(points: Points, seats: int, seat: int) -> float:
     """How far a seat is ahead of what all have on average; playing alone, its points."""
     total = 0.0
@@ -109,13 +129,17 @@ def lead_of(points: Points, seats: int, seat: int) -> float:
     return float(points[seat]) - (total / seats if seats > 1 else 0.0)
 
 
-def is_new(turn: Turn, at: int) -> bool:
-    """Whether a position has not been met in this turn before; steps in another order often lead to the same."""
-    words = turn.words[at]
+def mark_of(words: NDArray[Any]) -> np.uint64:
+    """A number that stands for a position: no two that are met have the same, as good as certainly."""
     mark = np.uint64(0xCBF29CE484222325)
     for word in words:
         mark = (mark ^ np.uint64(word)) * np.uint64(0x9E3779B97F4A7C15)
         mark ^= mark >> np.uint64(29)
+    return mark
+
+
+def is_new(turn: Turn, mark: np.uint64) -> bool:
+    """Whether a position has not been met in this turn before; steps in another order often lead to the same."""
     slot = int(mark >> np.uint64(40)) % SLOTS
     while turn.when[slot] == turn.when[SLOTS]:
         if turn.met[slot] == mark:
