@@ -1,5 +1,6 @@
 """Training: the same course gives the same net, goes on where it was broken off, and makes a net stronger."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,19 +16,34 @@ from tests.search import dash
 DASH = dash.GAME.settle(None, players=3)
 QUATRO = find_game("quatro")
 BACKGAMMON = QUATRO.settle("backgammon", cube=False)
-SHORT = Course(plays=600, width=8, rate=0.1, last_rate=0.01, chunk=50)
+SHORT = Course(plays=600, width=8, rate=0.1, last_rate=0.01, straying=0.3, chunk=50)
 
 
 def parts_of(pupil: Pupil) -> list[bytes]:
     return [getattr(pupil.weights, name).tobytes() for name in PARTS]
 
 
-def test_the_same_course_gives_the_same_net() -> None:
-    first, second = (Pupil(dash.GAME, DASH, SHORT) for _ in range(2))
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_same_course_gives_the_same_net(threads: int) -> None:
+    first, second = (Pupil(dash.GAME, DASH, replace(SHORT, threads=threads)) for _ in range(2))
     for pupil in (first, second):
         assert list(pupil.train())[-1] == SHORT.plays
         assert pupil.positions > SHORT.plays
-    assert parts_of(first) == parts_of(second)
+    assert parts_of(first) == parts_of(second) != parts_of(Pupil(dash.GAME, DASH, SHORT))
+
+
+def test_threads_agree_on_the_mean_of_what_each_has_learnt() -> None:
+    """After as many plays as they make before they agree, and go on from there."""
+    together = Pupil(dash.GAME, DASH, replace(SHORT, threads=2))
+    alone = [Pupil(dash.GAME, DASH, replace(SHORT, threads=2)) for _ in range(2)]
+    for thread, pupil in enumerate(alone):
+        pupil._play(pupil.spaces[thread], SHORT.chunk)
+    next(together.train())
+    for name in PARTS:
+        learnt = [getattr(pupil.spaces[thread].net, name) for thread, pupil in enumerate(alone)]
+        assert not np.array_equal(*learnt)
+        for space in together.spaces:
+            np.testing.assert_array_equal(getattr(space.net, name), np.mean(learnt, axis=0))
 
 
 def test_another_seed_gives_another_net() -> None:
@@ -53,19 +69,20 @@ class BrokenOff(Exception):
     """Somebody pressed Ctrl-C."""
 
 
-def test_a_course_that_is_broken_off_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+@pytest.mark.parametrize("course", [SHORT, replace(SHORT, threads=3)], ids=["alone", "together"])
+def test_a_course_that_is_broken_off_goes_on_as_if_nothing_had_happened(course: Course, tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole.npz", tmp_path / "broken.npz"
-    curve = run_course(dash.GAME, DASH, SHORT, whole, games=30)
+    curve = run_course(dash.GAME, DASH, course, whole, games=30)
 
     def break_off(done: int, wanted: int, mark: Mark | None) -> None:
         if done == 300:
             raise BrokenOff
 
     with pytest.raises(BrokenOff):
-        run_course(dash.GAME, DASH, SHORT, broken, games=30, tell=break_off)
+        run_course(dash.GAME, DASH, course, broken, games=30, tell=break_off)
     assert not broken.exists()
     told: list[int] = []
-    again = run_course(dash.GAME, DASH, SHORT, broken, games=30, tell=lambda done, wanted, mark: told.append(done))
+    again = run_course(dash.GAME, DASH, course, broken, games=30, tell=lambda done, wanted, mark: told.append(done))
     assert told[0] == 300
     assert again == curve
     assert broken.read_bytes() == whole.read_bytes()

@@ -56,4 +56,5 @@ def read_checkpoint(file: Path, game: Game, values: Values, course: Course) -> t
         raise WeightsError(f"{file} is broken: delete it to begin anew ({error})") from None
     pupil.played, pupil.positions, pupil.done = told["played"], told["positions"], told["done"]
     pupil.start = told["start"]
+    pupil.hand_out()
     return pupil, [Mark(**mark) for mark in told["curve"]]

@@ -1,4 +1,5 @@
-"""Training a net: threads that play it against itself and share its weights, and a curve of how strong it became."""
+"""Training a net: threads that play it against itself, each learning for itself and all agreeing on the mean now and
+then, and a curve of how strong it became."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from parlour.search.selfplay import Trail
 from parlour.search.simulate import seeded
 from parlour.search.thinker import new_turn
 from parlour.search.turns import Turn
-from parlour.search.weights import Weights, new_weights, shape_of
+from parlour.search.weights import PARTS, Weights, new_weights, shape_of
 
 LONGEST = 2000  # positions of a play at most; a longer one is broken off
 SURE = 1.96  # standard errors either side: 95 %
@@ -29,7 +30,10 @@ SURE = 1.96  # standard errors either side: 95 %
 
 @dataclass(frozen=True)
 class Course:
-    """How a net is trained. On one thread and without a limit of time the same course gives the same net."""
+    """How a net is trained. Without a limit of time the same course gives the same net.
+
+    Of what a play teaches, a thread among many moves all of them the less, so they can take larger steps than one.
+    """
 
     plays: int
     width: int = 96  # hidden units
@@ -40,7 +44,7 @@ class Course:
     guided: float = 0.0  # the part played by the game's own knowledge at first, falling evenly to none at half-time
     seed: int = 1
     threads: int = 1
-    chunk: int = 16  # plays of each thread between two looks at the clock
+    chunk: int = 16  # plays of each thread before all agree
 
 
 class Space(NamedTuple):
@@ -86,7 +90,8 @@ class Pupil:
         self.done = 0.0  # the part of the course that lies behind
 
     def _new_space(self, seed: int) -> Space:
-        net = self.weights.net()
+        w = self.weights
+        net = Weights(w.inward.copy(), w.bias.copy(), w.outward.copy(), w.lift.copy(), w.card).net()
         looked_at = self.weights.inward.shape[1]
         _, chances, points = self.game.buffers()
         trail = Trail(
@@ -115,6 +120,7 @@ class Pupil:
                 each = min(self.course.chunk, -(-(self.course.plays - self.played) // threads))
                 self.positions += sum(pool.map(self._play, self.spaces, [each] * threads))
                 self.played += each * threads
+                self._agree()
                 by_time = before + (1.0 - before) * (perf_counter() - begun) / seconds
                 self.done = min(1.0, max(self.played / self.course.plays, by_time))
                 yield self.played
@@ -141,6 +147,18 @@ class Pupil:
                 course.guided * early,
             )
         )
+
+    def _agree(self) -> None:
+        """All go on from the mean of what each has learnt."""
+        for part in PARTS:
+            getattr(self.weights, part)[:] = np.mean([getattr(space.net, part) for space in self.spaces], axis=0)
+        self.hand_out()
+
+    def hand_out(self) -> None:
+        """Let every thread go on from the weights."""
+        for part in PARTS:
+            for space in self.spaces:
+                getattr(space.net, part)[:] = getattr(self.weights, part)
 
     def measure(self, plays: int, seed: int = 1) -> Mark:
         """Play against the game's own knowledge, in every seat as often; the others all go by it."""
