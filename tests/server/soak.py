@@ -29,6 +29,7 @@ from tests.server.plotting import Panel, draw
 from tests.server.serving import UNLIMITED, Server, running_server
 
 SAMPLE_SECONDS = 5.0
+LOOK_BACK = "analysis"
 THINKING_SECONDS = 1.5  # on average, before a move
 LEAVING = 0.1  # how often somebody leaves for good in the middle of a game
 SETTINGS: dict[str, Any] = UNLIMITED | {"idle_seconds": 60, "unwatched_seconds": 20}
@@ -53,6 +54,7 @@ class Soak:
     seconds: float
     rng: random.Random
     answered: list[float] = field(default_factory=list)  # seconds, since the last sample
+    looked_back: list[float] = field(default_factory=list)  # the same for looks back at a play, which are worked out
     samples: list[Sample] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     games: int = 0  # to their end
@@ -99,7 +101,7 @@ class Soak:
                     for doing in (*(player.play() for player in party), watcher.watch_a_little()):
                         together.create_task(doing)
                 await host.look()
-                await host.ask("GET", f"/api/rooms/{host.code}/analysis")
+                await host.ask("GET", f"/api/rooms/{host.code}/{LOOK_BACK}")
                 self.games += 1
             except* Left:
                 self.left += 1
@@ -143,7 +145,8 @@ class Player(Guest):
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[httpx.Response, int]:
         started = time.monotonic()
         answer = await super().ask(method, path, body)
-        self.soak.answered.append(time.monotonic() - started)
+        kept = self.soak.looked_back if path.endswith(LOOK_BACK) else self.soak.answered
+        kept.append(time.monotonic() - started)
         return answer
 
     async def move(self, seat: int, after: int, move: str) -> None:
@@ -217,6 +220,8 @@ def main() -> int:
     print(f"open files {first.files} after a third, {last.files} in the end")
     middle = len(medians) // 2
     print(f"answers: median {medians[middle]:.1f} ms, 99 of 100 within {slowest[middle]:.0f} ms; drawn in {given.plot}")
+    waited = sorted(found.looked_back) or [0.0]
+    print(f"{len(found.looked_back)} looks back: median {waited[len(waited) // 2]:.1f} s, longest {waited[-1]:.0f} s")
     wrong = found.judge()
     for sentence in wrong:
         print(sentence)
