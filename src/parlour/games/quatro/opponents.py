@@ -34,6 +34,9 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 
 
+SIMULATIONS = {"quatro": 800, "backgammon": 1000, "backgammon24": 2000}  # about as much time for all
+
+
 def levels(values: Values) -> tuple[Level, ...]:
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
@@ -41,7 +44,5 @@ def levels(values: Values) -> tuple[Level, ...]:
         Level("hits, and mostly looks after its own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
         Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
         Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
-        Level("thinks a good way ahead", simulations=300, net=True)
-        if family(values)
-        else Level("thinks a good way ahead", simulations=1000),
+        Level("thinks a good way ahead", simulations=SIMULATIONS[values["ruleset"]], net=family(values) is not None),
     )
