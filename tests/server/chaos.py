@@ -121,6 +121,40 @@ class Guest:
             answer, _ = await self.ask("POST", f"/api/rooms/{self.code}/claims", body)
             self.notes.claims = self.is_done("claiming the win", answer)
 
+    async def cover(self, other: "Guest", bot: str) -> None:
+        """Let a bot play for the other once they have been gone for long enough; after a while they come back."""
+        seat = min(other.notes.seats)
+        while not other.is_gone:
+            if self.view.get("over"):
+                return
+            await asyncio.sleep(0.1)
+        path = f"/api/rooms/{self.code}/seats/{seat}/stand-in"
+        while self.notes.covers is None and not self.view.get("over"):
+            await asyncio.sleep(self.rng.uniform(0.1, 0.5))
+            answer, _ = await self.ask("PUT", path, {"bot": bot})
+            if self.is_done("letting a bot play for somebody", answer):
+                self.notes.covers = seat
+        await asyncio.sleep(self.rng.uniform(0.0, 3.0))
+        await other.come_back(seat)
+
+    async def come_back(self, seat: int) -> None:
+        """Play oneself again, to the end."""
+        answer, _ = await self.ask("DELETE", f"/api/rooms/{self.code}/seats/{seat}/stand-in", None)
+        if self.is_done("playing oneself again", answer):
+            self.notes.returned = seat
+        self.is_gone, self.stays = False, 1000
+        await self.play()
+
+    async def play_again(self) -> None:
+        """After the end, say that one would like to until all have said so, and hear where."""
+        while not self.notes.following:
+            for seat in sorted(self.notes.seats):
+                answer, _ = await self.ask("POST", f"/api/rooms/{self.code}/offers", {"seat": seat, "what": "rematch"})
+                self.is_done("asking for a rematch", answer)
+            view, _ = await self.ask("GET", f"/api/rooms/{self.code}?detail=text")
+            self.notes.following = view.json()["next"] or ""
+            await asyncio.sleep(self.rng.uniform(0.0, 0.3))
+
     def resume(self) -> dict[str, str]:
         """Where the stream is to go on."""
         return {"Last-Event-ID": str(self.last)} if self.last else {}

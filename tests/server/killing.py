@@ -35,7 +35,10 @@ ALL_AT_ONCE = 0.15  # how often all servers are killed, where there are several
 IN_THE_ACT = 0.8  # how often it is killed just after a move was sent
 TAKEN_OVER = 0.3  # how often somebody takes the place of a bot
 DESERTED = 0.3  # how often one of two people goes away for good
-ABSENT_SECONDS = 1.0  # after which the other may claim the win
+COVERED = 0.3  # otherwise, how often somebody goes away for a while, and a bot plays for them
+COVERING = "pip"  # that bot
+AGAIN = 0.3  # how often all who are there play again
+ABSENT_SECONDS = 1.0  # after which the others may claim the win, or let a bot play
 STILLBORN = 0.2  # how often the server is killed while it starts
 GAME_SECONDS = 600.0  # a game that takes longer hangs
 
@@ -66,6 +69,8 @@ class Tally:
     bots: int = 0  # moves of bots
     undone: int = 0
     claimed: int = 0  # wins
+    covered: int = 0  # people for whom a bot played while they were away
+    followed: int = 0  # rooms after which all played again
     again: int = 0  # requests that had to be sent again
     answered_again: int = 0  # of these, moves that were acknowledged in the end
     wrong: list[str] = field(default_factory=list)
@@ -74,7 +79,8 @@ class Tally:
         return (
             f"{self.kills} kills ({self.stillborn} while starting), {self.over} of {self.games} games played to their "
             f"end, {self.moves} acknowledged moves, {self.undone} taken back, {self.claimed} wins "
-            f"claimed, {self.bots} moves of bots, {self.again} requests asked again "
+            f"claimed, {self.covered} people stood in for, {self.followed} rematches, {self.bots} moves of bots, "
+            f"{self.again} requests asked again "
             f"({self.answered_again} of them moves), {len(self.wrong)} violations"
         )
 
@@ -119,11 +125,17 @@ class Party:
             guest.renaming = 0.02
             guest.sending = self.sending
         going = [guest.play() for guest in self.guests]
-        if sorted(kinds) == ["guest", "host"] and not manual and rng.random() < DESERTED:
+        deserted = sorted(kinds) == ["guest", "host"] and not manual and rng.random() < DESERTED
+        if deserted:
             self.guests[1].stays = rng.randrange(PLIES // 4)
             going.append(host.outwait(self.guests[1]))
+        elif {"guest", "host"} <= set(kinds) and not manual and rng.random() < COVERED:
+            self.guests[1].stays = rng.randrange(PLIES // 4)
+            going.append(host.cover(self.guests[1], COVERING))
         async with asyncio.timeout(GAME_SECONDS):
             await asyncio.gather(*going)
+            if not deserted and rng.random() < AGAIN:
+                await asyncio.gather(*(guest.play_again() for guest in self.guests if guest.notes.seats))
 
     async def _replace_bot(self, seat: int) -> None:
         """Somebody comes when the play has begun, and takes the place of a bot."""
@@ -276,6 +288,13 @@ class Killing:
             self.tally.moves += sum(len(notes.moves) for notes in everybody)
             self.tally.undone += sum(len(notes.undone) for notes in everybody)
             self.tally.claimed += sum(notes.claims for notes in everybody)
+            self.tally.covered += sum(notes.covers is not None for notes in everybody)
+            self.tally.followed += sum(row.kind == "followed" for row in rows)
+            self.tally.wrong += [
+                f"{party.table[0]} in room {host.code}: room {notes.following!r}, which follows, is lost"
+                for notes in everybody
+                if notes.following and notes.following not in logs
+            ]
             self.tally.bots += sum("bot" in row.data for row in rows if row.kind == "moved")
             self.tally.again += sum(guest.again for guest in party.guests)
             self.tally.answered_again += sum(move.tries > 1 for notes in everybody for move in notes.moves)

@@ -51,6 +51,9 @@ class Notes:
     names: dict[int, str] = field(default_factory=dict)  # by seat: the last name that was acknowledged
     welcomes: bool = False  # whether it was acknowledged that anybody may join
     claims: bool = False  # whether a claim of the win was acknowledged
+    covers: int | None = None  # for whom it was acknowledged that a bot plays, while they are away
+    returned: int | None = None  # where it was acknowledged that this person plays again
+    following: str = ""  # the room that follows this one
     undone: list[tuple[int, int]] = field(default_factory=list)  # which entry was answered by taking back; the answer
     seen: dict[int, tuple[int, str]] = field(default_factory=dict)  # by number: `after` and the position
     faults: list[str] = field(default_factory=list)
@@ -156,7 +159,21 @@ def judge(
             wrong.append("it was acknowledged that anybody may join, and forgotten")
         if notes.claims and [row.kind for row in rows].count("claimed") != 1:
             wrong.append("the win was claimed once, and the log does not say so once")
+        wrong += judge_going_on(rows, notes)
     return wrong + judge_unasked(replay, everybody) + judge_record(replay, view, record, verdict)
+
+
+def judge_going_on(rows: Sequence[Row], notes: Notes) -> list[str]:
+    """Who was stood in for, came back and plays again elsewhere did so once, and the log says it."""
+    wrong = []
+    for kind, seat in (("stood_in", notes.covers), ("returned", notes.returned)):
+        told = [row.data["seat"] for row in rows if row.kind == kind]
+        if seat is not None and told != [seat]:
+            wrong.append(f"{kind} was acknowledged for seat {seat}, and the log has it for {told}")
+    following = [row.data["code"] for row in rows if row.kind == "followed"]
+    if notes.following and following != [notes.following]:
+        wrong.append(f"the room that follows was told to be {notes.following}, and the log has {following}")
+    return wrong
 
 
 def judge_moves(replay: Replay, notes: Notes) -> list[str]:
