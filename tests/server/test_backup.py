@@ -265,7 +265,7 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(kind: str, tmp_pat
 def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
     told = run("restore", tmp_path / ("x" * 5000), "--data", tmp_path)
     assert told.exit_code == 1
-    assert "could not be brought back" in told.output
+    assert "could not be used: File name too long" in told.output
 
 
 @pytest.mark.parametrize("words", [["backup", "out.db"], ["restore", "nowhere.db"]])

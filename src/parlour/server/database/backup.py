@@ -73,12 +73,12 @@ def restore_backup(file: Path, address: str, replace: bool = False) -> Kept:
 
     All of it comes back, or nothing changes. A database with rooms is only written over if that is asked for.
     """
+    if not file.is_file():
+        raise BackupError(f"there is no file {file}")
     with (
         telling_errors(f"{file} could not be brought back"),
         tempfile.TemporaryDirectory(prefix="parlour-") as folder,  # nobody else can read it
     ):
-        if not file.is_file():
-            raise BackupError(f"there is no file {file}")
         copy = Path(folder) / "copy.db"
         copy_pages(file, copy)
         kept = look_into(copy, file)
