@@ -34,15 +34,18 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 
 
-SIMULATIONS = {"quatro": 800, "backgammon": 1000, "backgammon24": 2000}  # about as much time for all
+BY_KNOWLEDGE = 1000  # simulations of the strongest
+BY_NET = {"quatro": 800, "backgammon24": 2000}  # the same, by the rules for which there are nets
 
 
 def levels(values: Values) -> tuple[Level, ...]:
+    by_net = family(values) is not None
+    simulations = BY_NET.get(values["ruleset"], BY_KNOWLEDGE) if by_net else BY_KNOWLEDGE
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
         Level("hits what it can, and is careless about its own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
         Level("hits, and mostly looks after its own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
         Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
         Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
-        Level("thinks a good way ahead", simulations=SIMULATIONS[values["ruleset"]], net=family(values) is not None),
+        Level("thinks a good way ahead", simulations=simulations, net=by_net),
     )
