@@ -1,5 +1,7 @@
-"""Training a net: threads that play it against itself, each learning for itself and all agreeing on the mean now and
-then, and a curve of how strong it became."""
+"""Training a net: threads that play it against itself and learn, and a curve of how strong it became.
+
+Each learns for itself, and every few plays all go on from the mean of what they have learnt.
+"""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +34,7 @@ SURE = 1.96  # standard errors either side: 95 %
 class Course:
     """How a net is trained. Without a limit of time the same course gives the same net.
 
-    Of what a play teaches, a thread among many moves all of them the less, so they can take larger steps than one.
+    A play of one thread among many moves the mean the less, so that many can take larger steps than one.
     """
 
     plays: int
@@ -90,8 +92,7 @@ class Pupil:
         self.done = 0.0  # the part of the course that lies behind
 
     def _new_space(self, seed: int) -> Space:
-        w = self.weights
-        net = Weights(w.inward.copy(), w.bias.copy(), w.outward.copy(), w.lift.copy(), w.card).net()
+        net = self.weights.copy().net()
         looked_at = self.weights.inward.shape[1]
         _, chances, points = self.game.buffers()
         trail = Trail(
@@ -187,6 +188,6 @@ class Pupil:
     def learnt(self) -> Weights:
         """The weights so far, without those of numbers that were always 0, which nothing was learnt about."""
         used = np.sum([space.used for space in self.spaces], axis=0) > 0
-        w = self.weights
-        inward = np.where(used[:, :, None], w.inward, np.float32(0))
-        return Weights(inward, w.bias.copy(), w.outward.copy(), w.lift.copy(), dict(w.card))
+        learnt = self.weights.copy()
+        learnt.inward[~used] = 0.0
+        return replace(learnt, card=dict(learnt.card))

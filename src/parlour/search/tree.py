@@ -95,7 +95,7 @@ class Workspace(NamedTuple):
 
 def evaluate_at(w: Workspace, i: int) -> None:
     """What each seat can expect at a place; who decides there finishes the turn, if that is what a net needs."""
-    evaluate_for(w, i, max(0, w.states[i].to_move))
+    evaluate_for(w, i, max(0, w.states[i].to_move))  # at chance nobody decides, whichever seat is named
 
 
 def evaluate_for(w: Workspace, i: int, mover: int) -> None:

@@ -11,7 +11,7 @@ import json
 import logging
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,10 @@ class Weights:
     def width(self) -> int:
         """How many hidden units it has."""
         return int(self.bias.shape[1])
+
+    def copy(self) -> "Weights":
+        """The same in memory of its own."""
+        return replace(self, **{part: getattr(self, part).copy() for part in PARTS})
 
     def net(self) -> Net:
         """A net with these weights and room for one thread to work in."""
