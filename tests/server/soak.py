@@ -29,7 +29,7 @@ from tests.server.plotting import Panel, draw
 from tests.server.serving import UNLIMITED, Server, running_server
 
 SAMPLE_SECONDS = 5.0
-LOOK_BACK = "analysis"
+LOOK_BACK = "analysis"  # what is asked for after a play
 THINKING_SECONDS = 1.5  # on average, before a move
 LEAVING = 0.1  # how often somebody leaves for good in the middle of a game
 SETTINGS: dict[str, Any] = UNLIMITED | {"idle_seconds": 60, "unwatched_seconds": 20}

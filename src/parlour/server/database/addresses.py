@@ -7,8 +7,10 @@ SHORT = ("postgresql://", "postgres://")
 
 
 def read_address(address: str) -> URL:
-    """With the driver that is used for PostgreSQL; text is UTF-8 even in a database that was made without saying so."""
-    if not address.startswith(SHORT):
-        return make_url(address)
-    url = make_url("postgresql+psycopg://" + address.split("://", 1)[1])
+    """With a driver for PostgreSQL, and UTF-8 for its text even where the database was made without saying so."""
+    if address.startswith(SHORT):
+        address = "postgresql+psycopg://" + address.split("://", 1)[1]
+    url = make_url(address)
+    if url.get_backend_name() != "postgresql":
+        return url
     return url.update_query_dict({"client_encoding": "utf8"})
