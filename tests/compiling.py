@@ -16,6 +16,7 @@ from parlour.engine.bind import source_stamp
 from parlour.engine.cache import cache_root
 from parlour.engine.game import Game, find_game, games
 from parlour.engine.targets import CPU
+from parlour.environments import Batch, loops
 from parlour.search import counting, playout, solving, tree
 from parlour.search.simulate import perft, random_games, random_trace
 from parlour.search.warming import make_ready
@@ -73,6 +74,9 @@ def compile_game(name: str) -> None:
     states, _ = random_trace(game, options, seed=0, limit=10)
     perft(game, states, options, depth=1)
     random_games(game, options, games=1, seed=0, limit=1)
+    batch = Batch(game)
+    batch.step(batch.random_actions())
+    assert len(batch.mask) == len(batch.observation) == 1
     mark = _find_mark(game)
     mark.parent.mkdir(parents=True, exist_ok=True)
     mark.touch()
@@ -96,5 +100,5 @@ def _find_mark(game: Game) -> Path:
     """The empty file that says it was all compiled before; its name changes with all that compiled code depends on."""
     own = (game.rules, game.knowledge, game.solving and game.solving.rules)
     modules = [sys.modules[part.__name__] for part in own if part]
-    stamp = source_stamp(CPU, doors, tree, solving, playout, counting, *modules)
+    stamp = source_stamp(CPU, doors, tree, solving, playout, counting, loops, *modules)
     return cache_root() / "ready" / f"{game.name}-tests-{stamp}"

@@ -15,7 +15,7 @@ from tests.environments.equal import compare_plays, option_sets
 from tests.form import samples
 
 STEPS = samples(12, 40)
-SIZE, SIMULATED = samples(1, 2), samples(1, 3)  # games and steps on a GPU that is simulated, which is slow
+SIZE, SIMULATED = 2, samples(1, 9)  # games and steps on a GPU that is simulated, which is slow
 
 
 @pytest.mark.parametrize("name", games())

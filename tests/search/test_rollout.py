@@ -17,7 +17,6 @@ from parlour.search.analysis import analyse, look_closer
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker, careful_thinker
 from parlour.terminal.looking_back import describe_step
-from tests.form import samples
 from tests.search import dash
 from tests.search.exact import lead
 from tests.search.test_analysis import MOVES, dashed, stencil
@@ -71,14 +70,16 @@ def scores(game: Game, values: Values, thinker: Thinker, plays: int) -> Sequence
     return found
 
 
+@pytest.mark.thorough
 def test_without_luck_plays_differ_much_less() -> None:
     thinker = Thinker(VENDETTA, TWO, capacity=1 << 12)
-    found = thinker.roll_out(Line(VENDETTA, TWO), samples(60, 400))[:, 0].tolist()
-    raw = scores(VENDETTA, TWO, thinker, samples(20, 60))
+    found = thinker.roll_out(Line(VENDETTA, TWO), 400)[:, 0].tolist()
+    raw = scores(VENDETTA, TWO, thinker, 60)
     assert stdev(found) < 0.75 * stdev(raw)
     assert abs(fmean(found)) < 5 * stdev(found) / len(found) ** 0.5  # who starts is not decided yet
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_plays_whatever_was_asked_before() -> None:
     thinker = careful_thinker(VENDETTA, TWO)
     line = Line(VENDETTA, TWO)
@@ -117,6 +118,7 @@ def test_the_costliest_moves_are_looked_at_again() -> None:
     assert look_closer(play, first, plays=50, count=2) == closer
 
 
+@pytest.mark.thorough
 def test_a_referees_call_is_passed_over() -> None:
     play = parlour.new("numeric", preset="zones", players=2, move_seconds=30)
     rng = np.random.default_rng(2)
@@ -145,6 +147,7 @@ def test_where_nothing_is_known_nobody_can_play_on() -> None:
         look_closer(bare, analyse(play, simulations=20), 10, 1)
 
 
+@pytest.mark.thorough
 def test_it_can_be_asked_for_at_the_command_line(tmp_path: Path) -> None:
     play = Play(VENDETTA, TWO)
     rng = np.random.default_rng(3)

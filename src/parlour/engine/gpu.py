@@ -26,12 +26,15 @@ from parlour.engine.gpu_library import (
 )
 from parlour.engine.targets import COMPILED_FORMS, PYTHON, Keeping, Target
 
-REGISTERS = 64  # of a thread, at most: with more, fewer games are played at once, and most of them wait for memory
+REGISTERS = 96  # of a thread, at most: with more, fewer games are played at once; with fewer, more lies in memory
 
 
 def _jit(function: FunctionType) -> Any:
-    """A function that can be launched as a kernel, and that kernels call as a part of their own."""
-    return widen_calls(cuda.jit(function, cache=True, max_registers=REGISTERS))
+    """A function that can be launched as a kernel, and that kernels call as a part of their own.
+
+    It is compiled before it is linked, since what is compiled while linking is not rounded like a processor's numbers.
+    """
+    return widen_calls(cuda.jit(function, cache=True, max_registers=REGISTERS, lto=False))
 
 
 def as_kernel(function: Any) -> Any:

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from parlour.engine.game import Game
 from parlour.engine.gpu import CUDA, as_kernel
-from parlour.engine.gpu_library import check_device, cuda
+from parlour.engine.gpu_library import check_device, cuda, is_simulated
 from parlour.environments import kernels
 from parlour.environments.devices import NONE_REFUSED, Device, check_actions_array
 
 KERNELS = ("step_games", "observe_games", "choose_actions", "take_actions", "check_actions")  # a thread for a game
 FLAT = ("fill_masks", "clear")  # a thread for a number
 THREADS = 256  # of a block
+FEW = 4  # threads, of a simulated GPU
 
 
 class Graphics(Device):
@@ -33,8 +34,10 @@ class Graphics(Device):
         self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
 
     def _over(self, count: int, name: str) -> Any:
-        """A kernel, with so many threads; a simulated GPU really starts each of them."""
+        """A kernel, with so many threads; those for numbers go on to others where there are fewer of them."""
         threads = min(count, THREADS)
+        if name in FLAT and is_simulated():  # which really starts each of them
+            threads = count = min(count, FEW)
         return self.blocks[name][-(-count // threads), threads]
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:

@@ -61,13 +61,11 @@ def check_actions(actions: NDArray[Any], sets: NDArray[Any], refused: NDArray[An
 
 
 def fill_masks(sets: NDArray[Any], eights: NDArray[Any]) -> None:
-    at = cuda.grid(1)
-    if at < len(eights):
+    for at in range(cuda.grid(1), len(eights), cuda.gridsize(1)):
         eights[at] = eight_flags(at, sets)
 
 
 def clear(numbers: NDArray[Any]) -> None:
     """Neighbouring threads clear neighbouring numbers, which a thread for each game would not."""
-    at = cuda.grid(1)
-    if at < len(numbers):
+    for at in range(cuda.grid(1), len(numbers), cuda.gridsize(1)):
         numbers[at] = 0.0

@@ -53,9 +53,10 @@ def step_game(
 ) -> None:
     """Play an action and all that chance does next, up to the next decision; where a play ends, begin another."""
     s = record_at(states, i)
-    over[i] = False
-    for seat in range(SEATS):
-        rewards[i, seat] = 0.0
+    if over[i]:
+        over[i] = False
+        for seat in range(SEATS):
+            rewards[i, seat] = 0.0
     if actions[i] == BEGIN:
         begin_play(i, s, options, chosen, luck)
     else:
@@ -126,12 +127,24 @@ def eight_flags(at: int, sets: NDArray[Any]) -> int:
     """Eight flags of a mask as the bytes of one number; the flags of all games are counted through in a row."""
     i = at * 8 // ACTIONS
     code = at * 8 - i * ACTIONS
-    if code + 8 <= ACTIONS and code & 63 <= 56:
-        return spread(int(sets[i, code >> 6]) >> (code & 63) & 255)
+    if ACTIONS < 8:  # there may be several games in one number
+        return flag_by_flag(i, code, sets)
+    k, place = code >> 6, code & 63
+    bits = int(sets[i, k]) >> place
+    if place > 56:  # some are in the next word, unless it was the last
+        bits &= 255 >> place - 56
+        if k + 1 < WORDS:
+            bits |= int(sets[i, k + 1]) << 64 - place
+    if code + 8 > ACTIONS and i + 1 < len(sets):  # and some are the next game's
+        bits |= int(sets[i + 1, 0]) << ACTIONS - code
+    return spread(bits & 255)
+
+
+def flag_by_flag(i: int, code: int, sets: NDArray[Any]) -> int:
     flags = 0
     for k in range(8):
         if i < len(sets):
-            flags |= (int(sets[i, code >> 6]) >> (code & 63) & 1) << 8 * k
+            flags |= (int(sets[i, 0]) >> code & 1) << 8 * k
         code += 1
         if code == ACTIONS:
             code = 0
