@@ -279,7 +279,7 @@ def action(play: Play, notation: str) -> tuple[str, str]:
             "8: A4",
             "53",
             "s8>11[3]",
-            "soldier from space 8 to space 11 (Silenced) with the 3",
+            "soldier from space 8 to space 11 (Silenced) with the 3, lost",
             "Move the soldier from space 8 to space 11 (Silenced) with the 3. He is lost there.",
         ),
     ],
@@ -387,7 +387,7 @@ def test_what_a_godfather_needs() -> None:
     assert [say(progress(play.s, play.o, seat)) for seat in range(4)] == [
         "Godfather needs exactly 5 to get home",
         "Godfather held by Family A, 41 from home",
-        "Godfather in home, 50 to go",
+        "Godfather at home, 50 to go",
         "out",
     ]
     play.push("51 g44>H[5]")

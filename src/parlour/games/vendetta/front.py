@@ -1,6 +1,7 @@
 """What Vendetta says of itself on the front page and in the form."""
 
 from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, by_players
+from parlour.engine.options import Values
 
 PRESETS: dict[str, Preset] = {
     **by_players(4, 3, 2),
@@ -11,9 +12,24 @@ PRESETS: dict[str, Preset] = {
     ),
 }
 
+
+def tell_aim(values: Values) -> str:
+    """With the two marks that a newcomer lands on first."""
+    leader, soldier, lost, hit, spinner = (
+        ("King", "warrior", "Darkness", "Spell", "wizards")
+        if values["theme"] == "myth"
+        else ("Godfather", "soldier", "Silenced", "Hit", "gunmen")
+    )
+    return (
+        f"Bring your {leader} round and home; without him you are out. "
+        f"{lost} costs a {soldier}, a {hit} spins the {spinner}."
+    )
+
+
 FRONT = Front(
     order=3,
     length="15 to 20 minutes",
+    aim=tell_aim,
     picture=Picture(
         "phase=moving turns=28 turn=D A=8,7,3,17,5,9,4,H,H B=3,9,12,10,5,0,9,H,H C=0,5,9,12,5,4,4,H,H "
         "D=H,19,x,13,5,4,H,H,H order=7:AD,17:BA,24:CB dice=66 spun=21/45",
