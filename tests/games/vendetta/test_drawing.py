@@ -554,6 +554,12 @@ def test_lost_men_lie_beside_the_home_clear_of_the_track() -> None:
                 assert from_middle(shape) - shape.size > RIM + 5, name
                 for home in homes:
                     assert abs(shape.x - home.x) - shape.size > 68 or abs(shape.y - home.y) - shape.size > 68, name
+        men = [shape for name, shape in shapes.items() if name.startswith("piece:")]
+        for word in (shape for shape in table.scene(viewer).shapes if shape.text == "lost"):
+            wide = 1.5 * 0.42 * word.size * len(word.text)  # as large as a television makes it
+            end = word.x + (wide if word.anchor == "start" else -wide)
+            beside = [man for man in men if man.y == word.y and min(word.x, man.x) < end < max(word.x, man.x)]
+            assert min(abs(man.x - end) - man.size for man in beside) > 2
 
 
 def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:

@@ -14,16 +14,13 @@ PRESETS: dict[str, Preset] = {
 
 
 def tell_aim(values: Values) -> str:
-    """With the two marks that a newcomer lands on first."""
-    leader, soldier, lost, hit, spinner = (
-        ("King", "warrior", "Darkness", "Spell", "wizards")
+    """With what a newcomer runs into first."""
+    leader, soldier, spinner, mark = (
+        ("King", "warrior", "wizards", "darkness")
         if values["theme"] == "myth"
-        else ("Godfather", "soldier", "Silenced", "Hit", "gunmen")
+        else ("Godfather", "soldier", "gunmen", "Silenced")
     )
-    return (
-        f"Bring your {leader} round and home; without him you are out. "
-        f"{lost} costs a {soldier}, a {hit} spins the {spinner}."
-    )
+    return f"Bring your {leader} round and home. If the {spinner} hit him, you are out; {mark} costs a {soldier}."
 
 
 FRONT = Front(
