@@ -48,7 +48,7 @@ LAST_MOVES: dict[str, tuple[dict[str, Any], str, str]] = {
             "pair=52",
         },
         "53b-H[2]",
-        "A quantum jump, with 8 of 16 pieces in the centre",
+        "A piece is home, with 8 of 16 pieces in the centre",
     ),
     "numeric": (
         {

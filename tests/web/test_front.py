@@ -114,6 +114,15 @@ def test_a_choice_on_the_front_page_changes_what_is_told(person: Person) -> None
     expect(card.get_by_text("Bring your King")).to_be_visible()  # it is remembered
 
 
+def test_on_a_laptop_the_choices_of_a_game_stand_in_one_row(person: Person) -> None:
+    person.page.goto("/")
+    cards = person.page.get_by_role("article")
+    expect(cards.last).to_be_visible()
+    for card in cards.all():
+        tops = card.locator("fieldset label").evaluate_all("(all) => all.map((it) => it.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1, card.inner_text()
+
+
 def test_nothing_that_is_played_at_once_takes_hundreds_of_throws(person: Person) -> None:
     page = person.page
     page.goto("/")

@@ -1,5 +1,7 @@
 """The action is always in sight: at every decision the board and all that is needed for it are on the screen at once.
 
+On a phone the board also keeps its size, however much there is to press under it.
+
 Every game is played through its page. Before each decision, and again when something has been touched, the window takes
 the size of a small phone, a phone, a tablet, a laptop, a television and some more in turn, and nothing may lie outside
 it.
@@ -68,17 +70,26 @@ LOOK = """() => {
 }"""
 
 
+# How high the board is
+MEASURE = "() => document.querySelector('main svg.figure').getBoundingClientRect().height"
+PHONES = SCREENS[:2]
+STEADY = 0.92  # of its greatest height at least: before the first turn the aim takes a line more
+
+
 class Looker(Person):
     """Somebody who looks at every size before and after each touch."""
 
     seen = 0
     faults: list[str]
+    heights: dict[tuple[int, int], list[float]]  # of the board, on phones
 
     def look(self) -> None:
         self.seen += 1
         for width, height in [*SCREENS, *UNUSUAL]:
             self.page.set_viewport_size({"width": width, "height": height})
             self.faults += [f"{width}×{height}: {fault}" for fault in self.page.evaluate(LOOK)]
+            if (width, height) in PHONES:
+                self.heights.setdefault((width, height), []).append(self.page.evaluate(MEASURE))
 
     def touch(self, thing: Locator) -> None:
         super().touch(thing)
@@ -90,7 +101,7 @@ class Looker(Person):
 @pytest.mark.parametrize("name", TABLES)
 def test_all_that_a_decision_needs_is_in_sight(server: Server, browser: Browser, name: str) -> None:
     person = Looker(browser, server.address, rng=random.Random(7))
-    person.faults = []
+    person.faults, person.heights = [], {}
     code = person.open_room(sit=(), **TABLES[name])
     for seat in range(len(person.ask("GET", f"/rooms/{code}")["seats"])):
         person.ask("POST", f"/rooms/{code}/seats/{seat}", name=NAMES[seat])
@@ -101,5 +112,7 @@ def test_all_that_a_decision_needs_is_in_sight(server: Server, browser: Browser,
         person.move(state_a_number if numeric else lambda person: False)
     assert person.seen
     assert not person.faults, "\n".join(sorted(set(person.faults)))
+    for screen, heights in person.heights.items():
+        assert min(heights) >= STEADY * max(heights), f"on {screen} the board changes its size: {sorted(set(heights))}"
     assert person.complaints == []
     person.close()

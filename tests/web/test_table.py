@@ -144,10 +144,11 @@ def test_what_has_been_answered_is_not_asked_any_more(person: Person) -> None:
     person.page.route("**/moves", lambda route: held.append(route))
     choices = person.page.get_by_role("region", name="What you may do")
     person.touch(next(thing for thing in person.touchable() if "piece:" in (thing.get_attribute("data-id") or "")))
-    expect(choices.get_by_role("button", name="Choose again")).to_be_visible()
+    again = person.page.get_by_role("button", name="Choose again")
+    expect(again).to_be_visible()
     person.press(choices.get_by_role("button", name="from home").first)
     expect(choices.locator(".asked")).to_have_text("One moment …")
-    expect(choices.get_by_role("button", name="Choose again")).to_have_count(0)
+    expect(again).to_have_count(0)
     held[0].continue_()
     expect(choices.locator(".asked")).to_contain_text("turn:")
 
@@ -156,9 +157,30 @@ def test_before_the_first_turn_it_is_said_what_the_game_is_about(person: Person)
     person.enter(person.open_room(sit=(0, 1), **STENCIL))
     person.wait_for_turn()
     strip = person.page.locator(".strip")
-    expect(strip.locator("p")).to_have_text(find_game("stencil").line)
+    stencil = find_game("stencil")
+    expect(strip.locator("p")).to_have_text(stencil.aim(stencil.settle()))
     person.tap_on("cell:a1")
     expect(strip.locator("p")).to_have_text("Since your turn: Person 1 places a counter on a1.")
+
+
+# Whether the aim is in sight in the strip that tells what happened
+READ = """(aim) => {
+  const [box, strip] = [aim.getBoundingClientRect(), aim.closest(".strip").getBoundingClientRect()];
+  return box.height > 0 && box.top >= strip.top - 1 && box.bottom <= strip.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("game", ["quatro", "vendetta", "quantum"])
+@pytest.mark.parametrize("height", [640, 844])
+def test_on_a_phone_it_is_said_whatever_has_happened(server: Server, browser: Browser, game: str, height: int) -> None:
+    """Dice have been thrown, and perhaps others have moved: who has not had a turn reads the aim all the same."""
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    person.page.set_viewport_size({"width": 360, "height": height})
+    person.enter(person.open_room(sit=(0,), game=game, preset="two", bots={"1": "random"}, pace=0))
+    person.wait_for_turn()
+    expect(person.page.locator(".strip p")).to_have_count(2)
+    assert person.page.locator(".aim").evaluate(READ)
+    person.close()
 
 
 def test_on_a_phone_the_board_stays_where_it_is_when_something_is_chosen(server: Server, browser: Browser) -> None:

@@ -3,7 +3,7 @@ import { makeReadable } from "../src/tv/letters";
 import type { Shape } from "../src/types";
 
 const written = (text: string, size: number, x: number, y: number, more: Partial<Shape> = {}) => ({ id: "", kind: "text", text, size, x, y, ...more }) as Shape;
-const shown = (...board: Shape[]) => makeReadable({ board, pieces: [], width: 1000 }, 1, 28).board;
+const shown = (...board: Shape[]) => makeReadable({ board, pieces: [], width: 1000, height: 1000 }, 1, 28).board;
 
 describe("letters on a television", () => {
   test("large ones stay as they are, and smaller ones are made as large", () => {
@@ -16,6 +16,10 @@ describe("letters on a television", () => {
     expect(shown(written("Charlotte", 30, 100, 100, { anchor: "start" }), written("to move", 20, 212, 100, { anchor: "start" }))).toHaveLength(1);
     expect(shown(written("to move", 20, 995, 100, { anchor: "end" }))).toHaveLength(1);
     expect(shown(written("to move", 20, 950, 100, { anchor: "start" }))).toHaveLength(0);
+  });
+  test("the last line of a sheet is lifted until its descenders are on it too", () => {
+    expect(shown(written("gold pays", 20, 500, 985)).map((shape) => shape.y! + 0.65 * shape.size!)).toEqual([1000]);
+    expect(shown(written("gold pays", 20, 500, 900))[0]?.y).toBe(900);
   });
   test("of a paragraph all lines can be read, or none is written", () => {
     expect(shown(written("14 of 16 pieces", 20, 0, 100, { anchor: "start" }), written("in the centre", 20, 0, 118, { anchor: "start" }), written("for balance", 20, 0, 150, { anchor: "start" }))).toEqual([]);

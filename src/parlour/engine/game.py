@@ -164,10 +164,11 @@ class Game:
 
     def aim(self, values: Values) -> str:
         """What everybody tries to do, for those who sit down to play."""
+        if callable(self.front.aim):
+            return self.front.aim(values)
         quick = self.front.quick
         lines = {pick.value: pick.line for pick in quick.picks} if quick else {}
-        aim = self.front.aim(values) if callable(self.front.aim) else self.front.aim
-        return (lines.get(values[quick.option], "") if quick else "") or aim or self.line
+        return (lines.get(values[quick.option], "") if quick else "") or self.front.aim or self.line
 
     def sample(self, rng: random.Random, fixed: Values | None = None) -> dict[str, Any]:
         """Random values of all options that can be played by; `fixed` ones are kept."""

@@ -244,7 +244,7 @@ def test_values_and_bonuses_are_written() -> None:
 @pytest.mark.parametrize(
     ("preset", "options", "said"),
     [
-        ("zones", {}, "G gold pays three times, S silver twice, and a card"),
+        ("zones", {}, "G gold pays three times, S silver twice; both give a card"),
         ("zones", {"cards": False}, "G gold pays three times, S silver twice"),
         ("hex", {}, "G gold pays three times, S silver twice"),
         ("counters", {}, "G gold pays three times, S silver twice"),

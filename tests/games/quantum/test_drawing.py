@@ -337,7 +337,7 @@ def test_a_piece_leaves_the_number_of_its_square_to_be_read(preset: str) -> None
             "no way up, down to nickel 28; White's piece",
         ),
         ("12a", "the 1st hole after magnesium 12; up to gallium 31, down to beryllium 4"),
-        ("53d", "home, the quantum jump; up to radon 86, down to bromine 35"),
+        ("53d", "home; up to radon 86, down to bromine 35"),
         ("80f", "the 6th hole after mercury 80, absorption square; no way up, down to cadmium 48"),
     ],
 )

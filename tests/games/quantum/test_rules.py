@@ -337,7 +337,7 @@ def test_R17_exactly_half_in_the_centre_wins_at_once_whatever_is_left() -> None:
     play.push("53-H[4]")
     assert (did(play), play.over, play.score) == ("53-H[4]#", True, (1, -1))
     assert (pool(play), play.legal, words(play)["winner"]) == ("", [], "White")
-    assert said(play)[-1] == "White wins: a quantum jump, with 8 of 16 pieces in the centre: in balance."
+    assert said(play)[-1] == "White wins: a piece is home, with 8 of 16 pieces in the centre: in balance."
     with pytest.raises(IllegalAction, match="the play is over"):
         play.push("25-26[1]")
 

@@ -170,7 +170,7 @@ def test_E1_in_words_and_as_written() -> None:
     assert did(play) == "53-H[4]#"
     assert said(play) == [
         "White's piece moves from iodine 53 to home.",
-        "White wins: a quantum jump, with 8 of 16 pieces in the centre: in balance.",
+        "White wins: a piece is home, with 8 of 16 pieces in the centre: in balance.",
     ]
     assert stood(play) == "White=25,85,0,53d Black=12,9,17,35,40"
     assert play.score == (1, -1)

@@ -82,7 +82,7 @@ def test_what_happens_is_said(before: str, pushed: str, sentences: list[str]) ->
 @pytest.mark.parametrize(
     ("options", "before", "words"),
     [
-        ({}, "White=53,25,41 Black=4,6,60,70,28", "a quantum jump, with 8 of 16 pieces in the centre: in balance"),
+        ({}, "White=53,25,41 Black=4,6,60,70,28", "a piece is home, with 8 of 16 pieces in the centre: in balance"),
         ({"win_form": "one_plus_three"}, "White=53,25,41,3", "a piece is home and three others are in play"),
         ({"win_form": "counters_home"}, "White=53,tray", "2 pieces are home"),
     ],
@@ -103,8 +103,8 @@ def test_why_it_is_won(options: dict[str, Any], before: str, words: str) -> None
 def test_the_balance_is_explained(before: str, words: str) -> None:
     play = at(before, "21")
     assert text.balance(play.s, play.o) == words
-    so = ", so home wins" if words.endswith("in balance") else ""
-    assert play.view(0).asked == f"Your turn: use 2+1. {words}{so}."
+    so = "in balance, so home wins" if words.endswith("in balance") else "home wins when there are 8"
+    assert play.view(0).asked == f"Your turn: use 2+1. {words.split(': ')[0]}: {so}."
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_the_balance_is_not_spoken_of_where_it_does_not_matter(options: dict[str
             "White=53,25,41 Black=4,6,60,70,28",
             "41 53-H[4]",
             {},
-            "The game is over: a quantum jump, with 8 of 16 pieces in the centre: in balance.",
+            "The game is over: a piece is home, with 8 of 16 pieces in the centre: in balance.",
         ),
         ("turns=1000", "32", {}, "The game is drawn."),
         ("turn=Red", "", {"players": 3}, "Red's turn: throw both dice."),
@@ -256,7 +256,7 @@ def test_squares_are_called_by_element_hole_home_or_centre(square: str, name: st
         ("60", "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to nickel 28"),
         ("12g", "the 7th hole after magnesium 12; up to gallium 31, down to beryllium 4; your piece"),
         ("80f", "the 6th hole after mercury 80, absorption square; no way up, down to cadmium 48"),
-        ("53d", "home, the quantum jump; up to radon 86, down to bromine 35"),
+        ("53d", "home; up to radon 86, down to bromine 35"),
     ],
 )
 def test_hints_of_squares(square: str, hint: str) -> None:

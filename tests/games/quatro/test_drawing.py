@@ -367,7 +367,7 @@ def words_of(scene: Scene) -> list[str]:
 def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> None:
     words = words_of(at(OFF).scene())
     assert [word for word in words if word.endswith("pips")] == ["19 pips", "63 pips", "54 pips", "106 pips"]
-    assert [word for word in words if word.startswith("loses")] == ["loses ×1", "loses ×2", "loses ×1", "loses ×4"]
+    assert [word for word in words if word.startswith("risks")] == ["risks ×1", "risks ×2", "risks ×1", "risks ×4"]
     assert [word for word in words if word.endswith(" off")] == ["7 off", "none off", "3 off", "none off"]
     assert words.index("Red") < words.index("to move") < words.index("Blue") < words.index("next")
     assert "You" in words_of(at(OFF).scene(2))

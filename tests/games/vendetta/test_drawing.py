@@ -284,7 +284,7 @@ def test_spaces_and_pieces_say_who_holds_whom(theme: str, word: tuple[str, str],
     assert shapes["piece:2.0"].label == f"Cleo's {boss}, on space 34, {one} Ben"
     assert shapes["piece:1.0"].label == f"Ben's {boss}, on space 17, 44 from home"
     assert shapes["piece:0.5"].label == f"Ann's {man}, lost"
-    assert shapes["piece:0.4"].label == f"Ann's {man}, in home"
+    assert shapes["piece:0.4"].label == f"Ann's {man}, at home"
     assert shapes["piece:3.0"].text == f"D{letter}"
     assert shapes["piece:3.2"].text == "D"
 
@@ -517,7 +517,7 @@ def test_progress_of_every_godfather_is_written() -> None:
     assert "Godfather held by Family B, 49 from home" in words
     assert "Family B" in words
     assert "to move" in words
-    assert Table().words().count("Godfather in home, 50 to go") == 4
+    assert Table().words().count("Godfather at home, 50 to go") == 4
     myth = crowded(theme="myth").words()
     assert "King is 29 from home" in myth
     assert {"Samurai", "Troglodytes", "Rats", "Vikings"} <= set(myth)
@@ -554,6 +554,12 @@ def test_lost_men_lie_beside_the_home_clear_of_the_track() -> None:
                 assert from_middle(shape) - shape.size > RIM + 5, name
                 for home in homes:
                     assert abs(shape.x - home.x) - shape.size > 68 or abs(shape.y - home.y) - shape.size > 68, name
+        men = [shape for name, shape in shapes.items() if name.startswith("piece:")]
+        for word in (shape for shape in table.scene(viewer).shapes if shape.text == "lost"):
+            wide = 1.5 * 0.42 * word.size * len(word.text)  # as large as a television makes it
+            end = word.x + (wide if word.anchor == "start" else -wide)
+            beside = [man for man in men if man.y == word.y and min(word.x, man.x) < end < max(word.x, man.x)]
+            assert min(abs(man.x - end) - man.size for man in beside) > 2
 
 
 def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
@@ -561,7 +567,7 @@ def test_a_piece_goes_from_home_to_the_track_under_one_name() -> None:
     before = table.shapes()["piece:0.1"]
     after = table.push(3).shapes()["piece:0.1"]
     assert table.s.pos[0, 1] == 2
-    assert before.label == "Family A's soldier, in home"
+    assert before.label == "Family A's soldier, at home"
     assert after.label == "Family A's soldier, on space 2"
     assert from_middle(after) < RIM < from_middle(before)
     assert table.s.pos[0, 2] == AT_HOME

@@ -119,11 +119,25 @@ def test_where_the_chosen_piece_can_go() -> None:
     assert ends == {"space:21", "space:22", "space:23"}
     reason = "He can go with 1 to space 21 (F.B.I.), with 2 to space 22 or with 3 to space 23 (Silenced)."
     assert play.why_not(["piece:0.1", "space:30"]) == play.why_not(["piece:0.1", "home:B"]) == reason
-    assert play.why_not(["space:30"]) == play.why_not(["space:21"]) == "First choose the piece to move."
+    assert play.why_not(["space:1"]) == play.why_not(["home:B"]) == "First choose the piece to move."
     assert play.why_not(["piece:0.1", "home:A"]) == "Only the Godfather comes home."
     assert play.why_not(["piece:0.0", "home:A"]) == "He needs exactly 8 to come home."
     nearer = at("41: Ag", dice="62")
     assert nearer.why_not(["piece:0.0", "home:A"]) == "", "that is 8"
+
+
+@pytest.mark.parametrize(
+    ("space", "mafia", "myth"),
+    [
+        (2, "Hit, whoever comes here spins the gunmen", "Spell, whoever comes here spins the wizards"),
+        (4, "F.B.I., no Godfather may land here", "Sacred ground, no King may land here"),
+        (6, "Massacre, a spin strikes every soldier here", "The source, a spin strikes every warrior here"),
+        (11, "Silenced, it costs a soldier", "Darkness, it costs a warrior"),
+    ],
+)
+def test_a_mark_says_what_it_does(space: int, mafia: str, myth: str) -> None:
+    for theme, words in (("mafia", mafia), ("myth", myth)):
+        assert at(dice="21", theme=theme).why_not([f"space:{space}"]) == f"{words}. First choose the piece to move."
 
 
 def test_R22_the_spinner() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from parlour.engine.game import find_game
 from parlour.engine.moves import Action, Outcome
 from parlour.engine.people import say
 from parlour.engine.play import Play
@@ -279,7 +280,7 @@ def action(play: Play, notation: str) -> tuple[str, str]:
             "8: A4",
             "53",
             "s8>11[3]",
-            "soldier from space 8 to space 11 (Silenced) with the 3",
+            "soldier from space 8 to space 11 (Silenced) with the 3, lost",
             "Move the soldier from space 8 to space 11 (Silenced) with the 3. He is lost there.",
         ),
     ],
@@ -387,7 +388,7 @@ def test_what_a_godfather_needs() -> None:
     assert [say(progress(play.s, play.o, seat)) for seat in range(4)] == [
         "Godfather needs exactly 5 to get home",
         "Godfather held by Family A, 41 from home",
-        "Godfather in home, 50 to go",
+        "Godfather at home, 50 to go",
         "out",
     ]
     play.push("51 g44>H[5]")
@@ -408,3 +409,10 @@ def test_the_order_behind_the_winner(board: str, out: str, order: str) -> None:
     """Players still in by their Godfathers' progress, then those out, the latest first; equals share a place."""
     play = after("g44>H[5]", board, out=out, dice="51")
     assert play.view().asked == f"The game is over: Family A's Godfather is home. {order}"
+
+
+def test_the_aim_is_told_in_the_words_of_the_theme() -> None:
+    game = find_game("vendetta")
+    mafia, myth = (game.aim(game.settle(None, theme=theme)) for theme in ("mafia", "myth"))
+    assert mafia == "Bring your Godfather round and home. If the gunmen hit him, you are out; Silenced costs a soldier."
+    assert myth == "Bring your King round and home. If the wizards hit him, you are out; darkness costs a warrior."

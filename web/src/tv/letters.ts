@@ -6,6 +6,7 @@ import type { Scene, Shape } from "../types";
 export const LEAST = 28; // CSS pixels on a screen that is 1080 high
 const MOST_LARGER = 1.5; // times as large: more would run into what stands beside it
 const WIDE = 0.42; // of a letter for its height
+const BELOW = 0.65; // of a letter for its height, from its middle to under its descenders
 const LEADING = 1.8; // how far apart, for their height, two lines of one paragraph are at most
 
 const isWritten = (shape: Shape) => !!shape.text && (shape.kind === "text" || shape.kind === "piece" || shape.kind === "button" || (shape.kind === "die" && !PIPS[shape.text]));
@@ -18,11 +19,11 @@ export function letterOf(shape: Shape): number {
 }
 
 /** A text as large as it has to be, if there is room for it. */
-function enlarge(shape: Shape, least: number, others: Box[], width: number): Shape | null {
+function enlarge(shape: Shape, least: number, others: Box[], { width, height }: Pick<Scene, "width" | "height">): Shape | null {
   const letter = letterOf(shape);
   if (letter >= least) return shape;
   if (shape.kind !== "text" || letter * MOST_LARGER < least) return null;
-  const larger = { ...shape, size: least };
+  const larger = { ...shape, size: least, y: Math.min(shape.y ?? 0, height - BELOW * least) };
   const box = boxOf(larger);
   if (shape.turn) return larger; // it lies along something that has a length of its own
   const runsInto = others.some((other) => other.of !== shape && meet(box, other));
@@ -59,13 +60,13 @@ function spread(small: Shape[], all: Shape[]): Set<Shape> {
 }
 
 /** A scene whose letters can all be read; `scale` is how many pixels a unit of it takes, `least` how many a letter must have. */
-export function makeReadable<Drawn extends Pick<Scene, "board" | "pieces" | "width">>(scene: Drawn, scale: number, least: number): Drawn {
+export function makeReadable<Drawn extends Pick<Scene, "board" | "pieces" | "width" | "height">>(scene: Drawn, scale: number, least: number): Drawn {
   if (!scale) return scene;
   const needed = least / scale;
   const written = [...scene.board, ...scene.pieces].filter(isWritten);
   const texts = written.filter((shape) => shape.kind === "text");
   const boxes = texts.filter((shape) => !shape.turn).map(boxOf);
-  const larger = new Map(written.map((shape) => [shape, enlarge(shape, needed, boxes, scene.width)]));
+  const larger = new Map(written.map((shape) => [shape, enlarge(shape, needed, boxes, scene)]));
   const lost = spread(written.filter((shape) => !larger.get(shape)), texts.filter((shape) => (shape.text ?? "").length > 2));
   const read = (shape: Shape): Shape[] => {
     if (!lost.has(shape)) return [larger.get(shape) ?? shape];

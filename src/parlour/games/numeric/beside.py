@@ -58,7 +58,7 @@ def marks_meaning(o: Record) -> str:
     """What the letters on gold and silver numbers mean in this game."""
     if o.variant == Variant.BASIC:
         return "G gold, S silver: here they pay no more"
-    card = ", and a card" if o.cards and o.variant == Variant.ZONES else ""
+    card = "; both give a card" if o.cards and o.variant == Variant.ZONES else ""
     return f"G gold pays three times, S silver twice{card}"
 
 

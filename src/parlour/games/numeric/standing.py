@@ -97,9 +97,9 @@ def result(s: Record, o: Record) -> str:
 
 
 def other_endings(s: Record, o: Record) -> Iterator[str]:
-    """The endings agreed on but the number of throws, and how near they are."""
+    """The endings agreed on but the number of throws, and how near those are that no purse shows."""
     if o.end_funds:
-        yield f"{pounds(o.end_funds)} to win: {max(s.money[seat] for seat in range(o.players)):,}"
+        yield f"ends at {pounds(o.end_funds)}"
     if o.end_minutes:
         yield "time is up" if s.clock else f"{o.end_minutes} minutes in all"
     if o.end_line != LineColour.NONE:

@@ -127,7 +127,7 @@ def draw_key() -> Iterator[Shape]:
     """In the lower right corner: what the signs on the board mean."""
     x = SHEET - EDGE - 15
     for y, words in ((880.0, "jump"), (911.0, "home"), (942.0, "absorption"), (989.0, "number, element, group")):
-        yield Shape("", "text", x - 24, y, size=20, text=words, style="italic", anchor="end")
+        yield Shape("", "text", x - 24, y, size=27, text=words, style="italic", anchor="end")
     yield Shape("", "path", x, 878, path=BOLT, style="gold")
     for size in (10.0, 13.0):
         yield Shape("", "circle", x, 911, size=size, style="gold")

@@ -123,7 +123,7 @@ def describe_square(s: Record, square: int) -> str:
 
 def _describe_kind(square: int) -> str:
     if square == HOME:
-        return "home, the quantum jump"
+        return "home"
     if ABSORBS[square]:
         return f"{square_name(square)}, absorption square"
     if is_hole(square):

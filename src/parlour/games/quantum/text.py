@@ -108,7 +108,7 @@ def _why_won(s: Record, o: Record, *_: int) -> str:
         return f"{o.home_target} pieces are home"
     if o.win_form == WinForm.ONE_PLUS_THREE:
         return "a piece is home and three others are in play"
-    return f"a quantum jump, with {balance(s, o)}"
+    return f"a piece is home, with {balance(s, o)}"
 
 
 def _lacks(s: Record, o: Record, piece: int, inside: int, *_: int) -> str:
@@ -121,7 +121,9 @@ def _lacks(s: Record, o: Record, piece: int, inside: int, *_: int) -> str:
 def _how_near(s: Record, o: Record, *_: int) -> str:
     if o.win_form != WinForm.BALANCE:
         return ""
-    return f" {balance(s, o)}{', so home wins' if _surplus(o, s.centre) == 0 else ''}."
+    pieces = o.players * o.pieces_per_player
+    wins = "in balance, so home wins" if _surplus(o, s.centre) == 0 else f"home wins when there are {pieces // 2}"
+    return f" {s.centre} of {pieces} pieces in the centre: {wins}."
 
 
 ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]

@@ -263,7 +263,7 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
         x, y = _corner_place(circle, board, EDGE + 148, 90)
         label = f"{text.player(s, board)} would lose a {WORST[worst]} game, {worst} times the stake"
         yield Shape("", "rect", x, y, width=84, height=32, style="hair", label=label)
-        yield Shape("", "text", x, y - 1, size=20, text=f"loses ×{worst}", style="italic")
+        yield Shape("", "text", x, y - 1, size=20, text=f"risks ×{worst}", style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
     label = f"{text.player(s, board)}, {words}"

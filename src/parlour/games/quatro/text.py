@@ -9,6 +9,7 @@ from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.state import ORDERS, ROLLS, Action, Event, Outcome, Phase
 
 HOW_MANY = ("no", "the", "two", "three", "four")
+LARGER = (("double", "twice"), ("treble", "three times"), ("QUATRO", "four times"))  # games, and how they count
 
 
 def board_of(s: Record, seat: int) -> int:
@@ -41,7 +42,7 @@ def why_stuck(s: Record, o: Record) -> str:
     if s.bar[s.board] > 0:
         closed = [n for n in numbers if steps.is_blocked(s, o.points + 1 - n)]
         points = " and ".join(place(o, s.board, o.points + 1 - n) for n in closed)
-        return f"{points} {'is' if len(closed) == 1 else 'are'} closed, and no total enters either"
+        return f"{points} {'is' if len(closed) == 1 else 'are'} closed, and no sum of the dice comes in either"
     return "every way is closed or not yet open for " + " and ".join(str(n) for n in numbers)
 
 
@@ -93,7 +94,11 @@ WORDS: dict[str, Words] = {
     "end": _second_point,
     "owner": lambda s, o, board, _, v: player(s, s.owner[o.spot[board, v]]),
     "reason": lambda s, o, *_: why_stuck(s, o),
-    "times the stake": ("", "a single game", "a double game", "a treble game", "a QUATRO game"),
+    "times the stake": (
+        "",
+        "a single game",
+        *(f"a {size} game, which counts {times}" for size, times in LARGER),
+    ),
     "how it ended": _how_it_ended,
     "limit": lambda s, o, *_: f"{o.turn_cap}",
     "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {signed(s.tally[i])}" for i in range(o.players)),

@@ -19,6 +19,7 @@ PRESETS: dict[str, Preset] = {
 FRONT = Front(
     order=5,
     throws=False,
+    aim="Place counters so that your plate, laid on the board, shows three of yours and one of theirs in its holes.",
     asks=("games",),
     picture=Picture(
         "red=a1b2c2b3d4 white=b1c3d3c4 turn=white plates=K3,K2 starter=red turns=12", view=(46, 54, 460, 460)

@@ -69,7 +69,7 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
             return f"no counter is left, and claims start at {o.min_counters_to_claim} counters"
         return "no counter is left; claim, or claim nothing"
     if not rules.can_claim(s, o):
-        return f"place a counter (claims start at {o.min_counters_to_claim} counters)"
+        return f"place a counter; with {o.min_counters_to_claim} on the board you may lay your plate and claim"
     if rules.failure_ends_turn(s, o, s.to_move):
         return "place a counter, or claim; a wrong claim ends the turn"
     return "place a counter, or claim; after a wrong claim a counter must be placed"

@@ -1,6 +1,7 @@
 """What Vendetta says of itself on the front page and in the form."""
 
 from parlour.engine.front import BEGIN, END, Front, Pick, Picture, Preset, QuickChoice, by_players
+from parlour.engine.options import Values
 
 PRESETS: dict[str, Preset] = {
     **by_players(4, 3, 2),
@@ -11,9 +12,21 @@ PRESETS: dict[str, Preset] = {
     ),
 }
 
+
+def tell_aim(values: Values) -> str:
+    """With what a newcomer runs into first."""
+    leader, soldier, spinner, mark = (
+        ("King", "warrior", "wizards", "darkness")
+        if values["theme"] == "myth"
+        else ("Godfather", "soldier", "gunmen", "Silenced")
+    )
+    return f"Bring your {leader} round and home. If the {spinner} hit him, you are out; {mark} costs a {soldier}."
+
+
 FRONT = Front(
     order=3,
     length="15 to 20 minutes",
+    aim=tell_aim,
     picture=Picture(
         "phase=moving turns=28 turn=D A=8,7,3,17,5,9,4,H,H B=3,9,12,10,5,0,9,H,H C=0,5,9,12,5,4,4,H,H "
         "D=H,19,x,13,5,4,H,H,H order=7:AD,17:BA,24:CB dice=66 spun=21/45",

@@ -18,7 +18,7 @@ DOOR = 22.0  # how much of its corner is cut off
 APART = 40.5  # between men in home
 PLACES = ((0, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))  # the Godfather in the middle
 SOLDIER, LEADER = 16.6, 20.0  # radii of men in home
-FALLEN, FALLEN_APART = 12.5, 27.0
+FALLEN, FALLEN_APART = 12.5, 25.5
 FIRST_ROW = 5  # how many lost men stand in the first of two rows
 
 
@@ -133,7 +133,7 @@ def draw_housed(s: Record, o: Record, track: Track, seat: int) -> Iterator[Shape
     corner = corner_of(o, track, seat)
     lost = [slot for slot in range(o.soldiers + 1) if s.pos[seat, slot] == LOST]
     if lost:
-        x, y = corner.place(EDGE + HOME + 14, MIDDLE[1] - RIM + 14)
+        x, y = corner.place(EDGE + HOME + 6, MIDDLE[1] - RIM + 14)
         yield Shape("", "text", x, y, size=21, text="lost", style="italic", anchor=corner.outer)
     for slot in range(o.soldiers + 1):
         if s.pos[seat, slot] in (AT_HOME, WON):
@@ -144,7 +144,7 @@ def draw_housed(s: Record, o: Record, track: Track, seat: int) -> Iterator[Shape
 
 
 def _place_of_lost(corner: Corner, i: int) -> Point:
-    """Two rows between the home, the strip and the track."""
+    """Two rows between the home, the strip and the track; the first leaves room for its word, as large as it gets."""
     row, column = divmod(i, FIRST_ROW)
-    across = EDGE + HOME + (68 if row == 0 else 22) + column * FALLEN_APART
+    across = EDGE + HOME + (74 if row == 0 else 22) + column * FALLEN_APART
     return corner.place(across, MIDDLE[1] - RIM + 14 + row * (FALLEN_APART + 1))

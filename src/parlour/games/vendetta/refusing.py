@@ -32,13 +32,26 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     pieces = [thing.partition(":")[2].split(".") for thing in touched if thing.startswith(("piece:", "line:"))]
     if kind in ("space", "home"):
         own = [int(slot) for seat, slot in pieces if int(seat) == s.turn]
-        return _where_instead(s, o, own[-1], name) if own else "First choose the piece to move."
+        return _where_instead(s, o, own[-1], name) if own else f"{_meaning(o, last)}First choose the piece to move."
     if not pieces:
         return _why_no_die(s, o, dice[-1]) if len(dice) == 1 else ""
     seat, slot = (int(part) for part in pieces[-1])
     if len(pieces) > 1 and seat == s.turn and any(code // 3 == slot for code in legal_codes(rules, s, o)):
         return ""  # another one instead
     return _why_no_piece(s, o, seat, slot, dice[-1:])
+
+
+def _meaning(o: Record, thing: str) -> str:
+    """What the mark on a space does, for who has not read the rules."""
+    kind, _, number = thing.partition(":")
+    mark = MARKINGS[o.layout, int(number)] if kind == "space" else Marking.GATE
+    does = {
+        Marking.HIT: f"whoever comes here spins the {text.SPINNERS[o.theme].split()[1]}",
+        Marking.FBI: f"no {text.leader(o)} may land here",
+        Marking.MASSACRE: f"a spin strikes every {text.soldier(o)} here",
+        Marking.SILENCED: f"it costs a {text.soldier(o)}",
+    }.get(mark, "")
+    return f"{capital(text.MARKS[o.theme][mark])}, {does}. " if does else ""
 
 
 def _why_not_lost(s: Record, o: Record, kind: str, name: str) -> str:

@@ -137,7 +137,7 @@ def piece_words(s: Record, o: Record, seat: int, slot: int) -> str:
     if r == LOST:
         words.append("lost")
     elif r in (AT_HOME, WON):
-        words.append("in home" if r == AT_HOME else "home")
+        words.append("at home" if r == AT_HOME else "home")
     else:
         words.append(f"on space {space_of(s, o, seat, slot)}")
         if (by := captor(s, o, seat, slot)) != NOBODY:
@@ -155,7 +155,7 @@ def progress(s: Record, o: Record, seat: int) -> str:
     if r == WON:
         return f"{name} is home"
     if r == AT_HOME:
-        return f"{name} in home, {WON - r} to go"
+        return f"{name} at home, {WON - r} to go"
     if (by := captor(s, o, seat, GODFATHER)) != NOBODY:
         return f"{name} held by {who(o, by)}, {WON - r} from home"
     if WON - r <= ONE_THROW:

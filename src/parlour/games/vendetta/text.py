@@ -181,7 +181,7 @@ def label(s: Record, o: Record, action: int) -> str:
         return f"lose {_which(s, o, slot_of(action))}"
     slot, end = action // 3, destination(s, o, action)
     way = f"from {start_of(s, o, slot)} to {'home' if end < 0 else space_name(o, end)}"
-    return f"{man(o, slot)} {way} with {dice_of(s, action)}"
+    return f"{man(o, slot)} {way} with {dice_of(s, action)}{', lost' if _is_lost(o, slot, end) else ''}"
 
 
 def dice_of(s: Record, action: int) -> str:
@@ -216,11 +216,16 @@ def start_of(s: Record, o: Record, slot: int) -> str:
 
 
 def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
-    silenced = MARKINGS[o.layout, end] == Marking.SILENCED
-    if silenced and o.silenced_soldier == SilencedSoldier.FIXED:
-        return " He is lost there." if slot != GODFATHER else ""
+    if _is_lost(o, slot, end):
+        return " He is lost there."
     top = stacks.holder(s, end)
     return f" That takes {who(o, top)}'s piece there." if top not in (NOBODY, s.turn) else ""
+
+
+def _is_lost(o: Record, slot: int, end: int) -> bool:
+    """Whether a soldier ends his way there: no choice is told without what it costs."""
+    fixed = o.silenced_soldier == SilencedSoldier.FIXED
+    return fixed and slot != GODFATHER and end >= 0 and MARKINGS[o.layout, end] == Marking.SILENCED
 
 
 def outcome(s: Record, o: Record, code: int) -> str:

@@ -16,7 +16,7 @@ export const words = {
   surePass: "Really pass?",
   is: (text: string, value: string) => `${text} is ${value}.`,
   means: (text: string) => `That is ${text}.`,
-  begin: (tiles: boolean) => (tiles ? "Touch a tile, a sign, and another tile. Use them all." : "Use every die once, and make 1 to 100."),
+  begin: (tiles: boolean) => (tiles ? "Touch a tile, a sign, and another tile. Use them all." : "Use every die to make a number up to 100."),
   beginCounters: "Use every die once, and make a counter's number.",
   left: (dice: string[]) => `${dice.length} still to use: ${dice.join(", ")}.`,
   leftTiles: (n: number) => `${n} tiles are still to be joined.`,
