@@ -60,6 +60,7 @@ def test_what_is_the_same_in_every_play_has_no_error() -> None:
     assert amount(Estimate(24.0, 24.0, 24.0, 100)) == "24"
     assert amount(Estimate(1.002, 0.999, 1.005, 100)) == "1.002 ± 0.003"
     assert amount(Estimate(23.25, 23.0, 23.5, 100)) == "23.25 ± 0.25"
+    assert amount(Estimate(-0.04, -1.2, 1.12, 60)) == "0.0 ± 1.2"
 
 
 def test_a_seat_that_has_only_a_letter_is_called_a_player() -> None:

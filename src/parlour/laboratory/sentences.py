@@ -26,7 +26,8 @@ def amount(estimate: Estimate) -> str:
     if estimate.error == 0:  # it was the same in every play
         return f"{estimate.value:,g}"
     digits = 0 if estimate.error >= 5 else 1 if estimate.error >= 0.5 else 2 if estimate.error >= 0.005 else 3
-    return f"{estimate.value:,.{digits}f} ± {estimate.error:.{digits}f}"
+    value = round(estimate.value, digits) + 0.0  # never -0.0
+    return f"{value:,.{digits}f} ± {estimate.error:.{digits}f}"
 
 
 def span(decisions: float) -> str:
@@ -215,7 +216,8 @@ def say_board(found: Findings) -> list[str]:
     idle = [cell for cell, count in found.cells.items() if count.value == 0]
     if len({count.value for count in found.cells.values()}) == 1:
         return [f"The same is done everywhere: {amount(found.cells[busiest])} at each place in a play."]
-    said = [f"Most is done at {name_cell(busiest)}, {amount(found.cells[busiest])} times a play."]
+    often = amount(found.cells[busiest])
+    said = [f"Most is done at {name_cell(busiest)}, {'once' if often == '1' else f'{often} times'} a play."]
     if idle:
         shown = ", ".join(name_cells(idle[:12]))
         more = f" and {len(idle) - 12} more" if len(idle) > 12 else ""
