@@ -15,10 +15,11 @@ from parlour.laboratory.estimates import Estimate
 from parlour.laboratory.figures import draw_counts
 from parlour.laboratory.findings import measure, measure_strengths
 from parlour.laboratory.looks import look_closer
+from parlour.laboratory.measures import share_of
 from parlour.laboratory.naming import name_seat
 from parlour.laboratory.page import plain, sum_up, write_page
 from parlour.laboratory.runs import play_part
-from parlour.laboratory.sentences import amount, name_cells, say_fairness, span
+from parlour.laboratory.sentences import amount, name_cells, say_drama, say_fairness, say_skill, span
 from tests.form import samples
 from tests.laboratory.rows import row_of
 from tests.tools import WITH_CHROMIUM, find_chromium
@@ -98,6 +99,28 @@ def test_a_histogram_of_whole_numbers_is_marked_in_whole_numbers() -> None:
         texts = re.findall(r"<text[^>]*>([^<]*)</text>", draw_counts(numbers, "decisions", "Lengths"))
         assert texts
         assert not [text for text in texts if re.search(r"\d\.\d", text)]
+
+
+def test_of_teams_nobody_is_said_to_win_or_lead_alone() -> None:
+    game = find_game("quatro")
+    plan = new_plan(game, game.settle("teams"), "dora,pip,pip,pip")
+    rows = []
+    for play in range(40):
+        bots, scores = shift(plan.bots, play), (1, 0, 1, 0) if play % 2 == 0 else (0, 1, 0, 1)
+        rows.append(row_of(play, *scores, luck=play // 4, ended="shared", bots=bots))
+    assert all(row.scores[row.bots.index("dora")] for row in rows), "whoever has Dora wins"
+    found = measure(plan, rows, [], measure_strengths(plan, rows))
+    assert not [sentence for sentence in say_skill(found) if "winning always" in sentence]
+    assert say_drama(found) == ["Several win together here, so nobody's lead is told."]
+
+
+def shift(names: tuple[str, ...], by: int) -> tuple[str, ...]:
+    return tuple(names[(seat + by) % len(names)] for seat in range(len(names)))
+
+
+def test_shares_that_are_all_alike_are_not_quite_certain() -> None:
+    assert share_of([0.5] * 8).error > 0.1
+    assert share_of([0.5] * 800).error < 0.04
 
 
 # In a browser

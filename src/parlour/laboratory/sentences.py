@@ -116,6 +116,8 @@ def say_ends(found: Findings) -> list[str]:
 
 def say_drama(found: Findings) -> list[str]:
     if found.changes is None or found.decided is None or found.comebacks is None:
+        if found.ended["shared"].value == 1:
+            return ["Several win together here, so nobody's lead is told."]
         return [
             "The game has no knowledge of its own to judge by who leads, or no play that was looked at was won alone."
         ]
@@ -146,7 +148,7 @@ def say_skill(found: Findings) -> list[str]:
             f"{name_bot(strength.bot)} {among} {name_bot(strength.against)} wins {percent(wins)}; a fair share is "
             f"{strength.fair:.1%}: {verdict}."
         )
-        if wins.low > strength.fair:
+        if wins.low > strength.fair and found.ended["shared"].value < 0.5:  # in teams nobody wins all alone
             part = (wins.value - strength.fair) / (1 - strength.fair)
             said.append(f"That is {part:.0%} of the way from a fair share to winning always.")
     return said
