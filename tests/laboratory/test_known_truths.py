@@ -120,7 +120,8 @@ def test_quantum_at_random_takes_as_long_as_its_page_says(players: int) -> None:
     assert abs(length.value - float(row[2].replace(",", ""))) <= length.error * sqrt(1 + length.count / 10_000)
 
 
-GREEDY = (  # a row and a column of the page's table, and the rules that they stand for; the cheapest to play first
+# A row and a column of the page's table, and the rules that they stand for; the cheapest to play first
+GREEDY: tuple[tuple[str, int, str, dict[str, Any]], ...] = (
     ("`zones`, £2,000", 1, "zones", {}),
     ("`counters`, £5,000", 3, "counters", {"players": 4}),
     ("`hex`, £5,000", 1, "hex", {}),

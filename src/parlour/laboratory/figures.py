@@ -12,7 +12,6 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
-from numpy.typing import NDArray
 
 from parlour.engine.svg import INKS
 from parlour.laboratory.estimates import Estimate
@@ -73,7 +72,7 @@ def draw_counts(
     with matplotlib.rc_context(SETTINGS):
         figure, axes = _new_figure(2.6)
         style: Any = {"facecolor": SHADE, "edgecolor": INK, "hatch": "////", "linewidth": 0.9}
-        axes.hist(numbers, bins=_find_bins(numbers) if most is None else np.linspace(0, most, 21), **style)
+        axes.hist(numbers, bins=_find_bins(numbers) if most is None else list(np.linspace(0, most, 21)), **style)
         for mark in marks:
             axes.axvline(mark, color=INK, linestyle=(0, (4, 3)), linewidth=1.2)
         axes.set_xlabel(label)
@@ -83,12 +82,12 @@ def draw_counts(
         return _write(figure, title)
 
 
-def _find_bins(numbers: Sequence[float]) -> NDArray[np.float64]:
+def _find_bins(numbers: Sequence[float]) -> list[float]:
     """Edges between whole numbers, equally many of them in each bin, so that no bin is empty for its place alone."""
     least, most = round(min(numbers)), round(max(numbers))
     bins = min(MOST_BINS, max(FEWEST_BINS, len(numbers) // 8))  # of few plays, many bins would show nothing but luck
     each = -(-(most - least + 1) // bins)
-    return np.arange(least, most + each + 1, each) - 0.5
+    return [edge - 0.5 for edge in range(least, most + each + 1, each)]
 
 
 def draw_bars(names: Sequence[str], estimates: Sequence[Estimate], label: str, title: str) -> str:
