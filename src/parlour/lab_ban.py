@@ -9,7 +9,7 @@ from parlour.arguments import game_argument
 from parlour.engine.game import Game
 from parlour.lab_commands import Run, run_options, show_progress
 from parlour.laboratory.refusal import explain_missing
-from parlour.terminal.files import write_text
+from parlour.terminal.files import check_places, write_texts
 from parlour.terminal.screen import new_table
 
 
@@ -34,6 +34,7 @@ def ban(
     with explain_missing():
         from parlour.laboratory.ban import measure_ban, say_ban
         from parlour.laboratory.comparison_page import list_numbers, sum_up
+    check_places(json_file)
     with show_progress() as tell:
         found = measure_ban(run.plan(game), banned, run.plays, run.workers, tell)
     console.print(say_ban(found), markup=False, highlight=False)
@@ -47,4 +48,4 @@ def ban(
     for sentence in sum_up(found.game):
         console.print(sentence, markup=False, highlight=False)
     if json_file is not None:
-        write_text(json_file, json.dumps(found.as_dict(), indent=2) + "\n")
+        write_texts({json_file: json.dumps(found.as_dict(), indent=2) + "\n"})

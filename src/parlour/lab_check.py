@@ -9,7 +9,7 @@ from rich.console import Console
 
 from parlour.lab_commands import place_options, show_progress
 from parlour.laboratory.refusal import LaboratoryError, explain_missing
-from parlour.terminal.files import read_text, write_text
+from parlour.terminal.files import check_places, read_text, write_texts
 
 
 @click.command()
@@ -36,6 +36,7 @@ def check(
     except LaboratoryError as error:
         raise LaboratoryError(f"{file}: {error}") from None
     checked = []
+    check_places(json_file)
     with show_progress() as tell:
         for held in every:
             checked += check_held(held, plays, workers, tell)
@@ -50,6 +51,6 @@ def check(
         for fact in facts:
             fact["found"] = {name: number if isfinite(number) else None for name, number in fact["found"].items()}
             fact["bound"]["most"] = fact["bound"]["most"] if isfinite(fact["bound"]["most"]) else None
-        write_text(json_file, json.dumps(facts, indent=2) + "\n")
+        write_texts({json_file: json.dumps(facts, indent=2) + "\n"})
     if counts[Keeping.BROKEN]:
         ctx.exit(1)

@@ -17,7 +17,7 @@ from parlour.arguments import game_argument, new_play, rule_options
 from parlour.engine.game import Game
 from parlour.laboratory.plan import Plan, new_plan
 from parlour.laboratory.refusal import explain_missing
-from parlour.terminal.files import write_text
+from parlour.terminal.files import check_places, write_texts
 
 Telling = Callable[[str, int, int], None]
 
@@ -155,15 +155,18 @@ def report(
         from parlour.laboratory.frames import write_csv
         from parlour.laboratory.page import sum_up, write_page
         from parlour.laboratory.report import make_report
+    page = out or f"{game.name}-report.html"
+    check_places(page, json_file, csv_file)
     with show_progress() as tell:
         made = make_report(run.plan(game), run.plays, run.workers, tell, try_options)
     command = write_command("report", game, **run.rules, bots=run.bots, plays=run.plays, seed=run.seed)
     command += " --options" if try_options else ""
-    page = out or f"{game.name}-report.html"
-    write_text(page, write_page(made.findings, made.rows, made.looks, command))
-    if json_file is not None:
-        write_text(json_file, json.dumps(made.findings.as_dict(), indent=2) + "\n")
-    if csv_file is not None:
-        write_text(csv_file, write_csv(made.rows))
+    write_texts(
+        {
+            page: write_page(made.findings, made.rows, made.looks, command),
+            json_file: json.dumps(made.findings.as_dict(), indent=2) + "\n",
+            csv_file: write_csv(made.rows),
+        }
+    )
     console.print(sum_up(made.findings), markup=False)
     console.print(f"The page is {Path(page)}.", markup=False)

@@ -12,7 +12,7 @@ from parlour.arguments import game_argument
 from parlour.engine.game import Game
 from parlour.lab_commands import Run, run_options, show_progress, write_command
 from parlour.laboratory.refusal import LaboratoryError, explain_missing
-from parlour.terminal.files import write_text
+from parlour.terminal.files import check_places, write_texts
 from parlour.terminal.screen import new_table
 
 USUAL = "as they are"
@@ -65,16 +65,19 @@ def compare(
         from parlour.laboratory.comparison_page import list_numbers, sum_up, write_comparison
         from parlour.laboratory.frames import write_variants
     variants = [(text or USUAL, read_rules(run, text).plan(game)) for text in (first, *others)]
+    page = out or f"{game.name}-comparison.html"
+    check_places(page, json_file, csv_file)
     with show_progress() as tell:
         found, rows = compare_plans(variants, run.plays, within / 100, run.workers, tell)
     facts = {"a": first or None, "b": others, **run.rules, "bots": run.bots}
     command = write_command("compare", game, **facts, plays=run.plays, within=within, seed=run.seed)
-    page = out or f"{game.name}-comparison.html"
-    write_text(page, write_comparison(found, command))
-    if json_file is not None:
-        write_text(json_file, json.dumps(found.as_dict(), indent=2) + "\n")
-    if csv_file is not None:
-        write_text(csv_file, write_variants(found.names, rows))
+    write_texts(
+        {
+            page: write_comparison(found, command),
+            json_file: json.dumps(found.as_dict(), indent=2) + "\n",
+            csv_file: write_variants(found.names, rows),
+        }
+    )
     for name, rules in zip(found.names, found.rules, strict=True):
         console.print(f"{name}: {rules}", markup=False, highlight=False)
     heads, lines = list_numbers(found)

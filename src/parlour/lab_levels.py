@@ -10,7 +10,7 @@ from parlour.arguments import game_argument, new_play, rule_options
 from parlour.engine.game import Game
 from parlour.lab_commands import place_options, show_progress
 from parlour.laboratory.refusal import LaboratoryError, explain_missing
-from parlour.terminal.files import write_text
+from parlour.terminal.files import check_places, write_texts
 
 
 @click.command()
@@ -46,6 +46,7 @@ def levels(
     values = new_play(game, players, preset, given).values
     if exact is not None and game.solving is None:
         raise LaboratoryError(f"{game.title} has no exact values: leave out --exact")
+    check_places(json_file)
     with show_progress() as tell:
         rungs = climb(game, values, plays, seed, workers, tell)
         paces = [time_moves(game, values, rung.name) for rung in rungs] if timed else []
@@ -64,4 +65,4 @@ def levels(
                 for regret in regrets
             ],
         }
-        write_text(json_file, json.dumps(facts, indent=2) + "\n")
+        write_texts({json_file: json.dumps(facts, indent=2) + "\n"})

@@ -15,7 +15,7 @@ from parlour.lab_commands import Run, run_options, show_progress
 from parlour.laboratory.courses import Played, list_played
 from parlour.laboratory.refusal import LaboratoryError, explain_missing
 from parlour.laboratory.runs import list_facts
-from parlour.terminal.files import write_together
+from parlour.terminal.files import check_places, write_together
 
 ENDING = ".parquet"
 CHOSEN_HERE = {  # what a database has settled already
@@ -60,6 +60,7 @@ def plays(
         from parlour.laboratory.datasets import frame_all, write_parquet
     console: Console = ctx.obj
     check_files(out, decisions)
+    check_places(out, decisions)
     said: Sequence[str] = ()
     with show_progress() as tell:
         if database is None:

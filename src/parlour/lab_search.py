@@ -16,7 +16,7 @@ from parlour.lab_commands import Run, run_options, show_progress, write_command
 from parlour.laboratory.plan import Plan
 from parlour.laboratory.refusal import LaboratoryError, explain_missing
 from parlour.laboratory.varying import read_varied
-from parlour.terminal.files import write_text
+from parlour.terminal.files import check_places, write_texts
 
 if TYPE_CHECKING:
     from parlour.laboratory.searching import Try
@@ -80,14 +80,18 @@ def search(
         query = urlencode(changed(game.options, one.values))
         return f"{address.rstrip('/')}/play/{game.name}" + (f"?{query}" if query else "")
 
+    page = out or f"{game.name}-search.html"
+    check_places(page, json_file)
     with show_progress() as tell:
         found = search_rules(plan_of, varied, aims, tries, run.plays, run.seed, run.workers, tell)
     chosen = {"vary": vary, "aim": aimed, **run.rules, "bots": run.bots}
     command = write_command("search", game, **chosen, plays=run.plays, tries=tries, seed=run.seed)
-    page = out or f"{game.name}-search.html"
-    write_text(page, write_search(found, game.title, usual.describe(), run.plays, address_of, command))
-    if json_file is not None:
-        write_text(json_file, json.dumps(found.as_dict(), indent=2) + "\n")
+    write_texts(
+        {
+            page: write_search(found, game.title, usual.describe(), run.plays, address_of, command),
+            json_file: json.dumps(found.as_dict(), indent=2) + "\n",
+        }
+    )
     console.print(sum_up(found), markup=False)
     for number, one in enumerate(pick_shown(found), 1):
         console.print(f"{number}. {name_try(one)}: {address_of(one)}", markup=False, soft_wrap=True)

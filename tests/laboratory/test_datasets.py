@@ -3,9 +3,6 @@
 import hashlib
 import json
 import re
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
@@ -21,6 +18,7 @@ from parlour.laboratory.frames import frame_plays
 from parlour.laboratory.runs import find_file
 from parlour.search.line import Line
 from tests.form import samples
+from tests.laboratory.disks import full_disk
 from tests.terminal.runner import one_line, parlour
 
 GAME = find_game("stencil")
@@ -109,17 +107,6 @@ def test_a_file_says_what_it_came_from() -> None:
     assert json.loads(facts["parlour.seed"]) == 5
     assert json.loads(facts["parlour.options"])["min_counters_to_claim"] == QUICK["min_counters_to_claim"]
     assert {"parlour.version", "parlour.rules", "parlour.decided_by"} < set(facts)
-
-
-@contextmanager
-def full_disk(room: int) -> Iterator[None]:
-    """No file can become larger than this."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_full_disk_leaves_the_older_files_as_they_were(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def test_a_glimpse_needs_nothing_of_the_extra() -> None:
 def test_the_page_behind_it_says_what_was_asked_and_how_to_know_more() -> None:
     make_glimpse(PLAN, 12)
     page = write_short_report(PLAN, read_plays(PLAN), seconds=0.0)
-    assert "12 plays with 2 players: random on every seat" in page
+    assert "12 plays with 2 players: Random on every seat" in page
     assert "1 of the plays were looked at closely" in page
     assert "This command tells more, skill and luck among it:" in page
     assert "<script" not in page

@@ -6,18 +6,23 @@ Intervals of 95% miss one truth in twenty. So each test here has few of them, wi
 import re
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.stats import fisher_exact
 
 from parlour.engine.game import find_game
+from parlour.games.numeric.state import Ending
 from parlour.games.stencil.board import DEFAULT_PLATES, orient
 from parlour.laboratory import new_plan
 from parlour.laboratory.estimates import by_luck, win_shares
 from parlour.laboratory.measures import mean_of, share_of
 from parlour.laboratory.runs import play_part
+from parlour.laboratory.tables import play_one
 from tests.form import samples
+from tests.laboratory.players import GreedyAtNumeric, plan_with
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
 SMALL = {
@@ -113,3 +118,51 @@ def test_quantum_at_random_takes_as_long_as_its_page_says(players: int) -> None:
     rows = play_part(plan, range(samples(80, 600)))
     length = mean_of([row.turns for row in rows])
     assert abs(length.value - float(row[2].replace(",", ""))) <= length.error * sqrt(1 + length.count / 10_000)
+
+
+# A row and a column of the page's table, and the rules that they stand for; the cheapest to play first
+GREEDY: tuple[tuple[str, int, str, dict[str, Any]], ...] = (
+    ("`zones`, £2,000", 1, "zones", {}),
+    ("`counters`, £5,000", 3, "counters", {"players": 4}),
+    ("`hex`, £5,000", 1, "hex", {}),
+    ("`zones`, £2,000", 2, "zones", {"players": 3}),
+    ("`zones`, £2,000, `money_only`", 1, "zones", {"end_cards": "money_only"}),
+    ("`zones`, £2,000, no cards", 1, "zones", {"cards": False}),
+    ("`hex`, £5,000", 2, "hex", {"players": 3}),
+    ("`hex`, £5,000, `money_only`", 1, "hex", {"end_cards": "money_only"}),
+    ("`hex`, £5,000, `money_only`", 2, "hex", {"end_cards": "money_only", "players": 3}),
+    ("`counters`, £5,000", 1, "counters", {}),
+    ("`basic`, all covered", 1, "basic", {}),
+    ("`basic`, `cover_count(90)`", 1, "basic", {"end": "cover_count(90)"}),
+)
+
+
+@pytest.mark.parametrize(("row", "column", "preset", "given"), GREEDY[: samples(2, len(GREEDY))])
+def test_greedy_players_of_numeric_need_as_many_throws_as_its_page_says(
+    row: str, column: int, preset: str, given: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page has the mean of 200 games, of 100 for `basic`, and the share of those that a card ended."""
+    told = next(cells for cells in read_figures("numeric", "### How long games last") if cells[0] == row)[column]
+    throws, _, by_card = told.partition("(")
+    game = find_game("numeric")
+    plan = plan_with(GreedyAtNumeric, game, game.settle(preset, **given), monkeypatch)
+    played = [play_one(plan, luck, 0) for luck in range(samples(40, 200))]
+    sure, theirs = 1 - 0.05 / len(GREEDY), 100 if "basic" in row else 200
+    length = mean_of([row.turns for row, _ in played], sure)
+    assert abs(length.value - float(throws)) <= length.error * sqrt(1 + length.count / theirs)
+    if by_card:
+        ended = share_of([float(line.s.reason == Ending.END_CARD) for _, line in played], sure)
+        assert abs(ended.value - int(by_card.split()[0]) / 100) <= ended.error * sqrt(1 + ended.count / theirs)
+
+
+def test_quatro_at_random_seldom_ends_as_its_page_says() -> None:
+    """The page has 19 of 25 games of four players that were still going at 5,000 turns."""
+    text = (PAGES / "quatro.md").read_text(encoding="utf-8")
+    found = re.search(r"(\d+) of (\d+) games were still going at ([\d,]+) turns", text)
+    assert found
+    going, games, turns = (int(number.replace(",", "")) for number in found.groups())
+    game = find_game("quatro")
+    rows = play_part(new_plan(game, game.settle("four"), "random"), range(samples(6, 25)))
+    longer = sum(row.turns >= turns for row in rows)
+    assert all(row.scores for row in rows if row.turns < turns), "a play is not broken off before that"
+    assert fisher_exact([[longer, len(rows) - longer], [going, games - going]]).pvalue > 0.05

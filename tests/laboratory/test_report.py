@@ -1,6 +1,7 @@
 """The report at the command line: a page that needs nothing else, numbers for programs, and sentences for mistakes."""
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from parlour.engine.game import find_game
 from parlour.laboratory import new_plan
 from parlour.laboratory.heat import draw_heat
 from parlour.laboratory.idle import find_idle
+from tests.laboratory.disks import full_disk
 from tests.laboratory.pages import Links
 from tests.terminal.runner import one_line, parlour
 
@@ -80,6 +82,42 @@ def test_a_heat_map_is_darker_where_more_is_done() -> None:
     tones = dict(re.findall(r'data-id="(cell:[ab]1)" style="fill:(#\w+)"', svg))
     assert tones["cell:a1"] < tones["cell:b1"] == "#fdfaf1"
     assert 'data-id="cell:c1" style' not in svg
+
+
+FILES = ("--json", "found.json", "--csv", "plays.csv")
+
+
+def test_a_full_disk_leaves_the_older_page_as_it_was(tmp_path: Path) -> None:
+    parlour(*QUICK, *FILES)
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("*.*") if path.suffix != ".jsonl"}
+    assert set(before) == {"stencil-report.html", "found.json", "plays.csv"}
+    with full_disk(20_000):
+        result = parlour(*QUICK, "--seed", "1", *FILES)
+    assert result.exit_code == 1
+    assert "stencil-report.html cannot be written: file too large" in one_line(result.output)
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.*") if path.suffix != ".jsonl"} == before
+
+
+def test_plays_that_cannot_be_kept_are_told_with_the_file(tmp_path: Path) -> None:
+    with full_disk(4000):
+        result = parlour(*QUICK, "--plays", "200", "--workers", "1")
+    assert result.exit_code == 1
+    assert re.search(r"stencil-\w+\.jsonl could not be used: File too large", one_line(result.output))
+    assert parlour(*QUICK).exit_code == 0, "what fitted is gone on with"
+
+
+def test_where_nothing_can_be_written_nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.laboratory.report.make_report", lambda *_: pytest.fail("played"))
+    for names in (("--out", "no/such/a.html"), ("--json", "no/such/a.json"), ("--csv", ".")):
+        assert f"{names[1]} cannot be written" in one_line(parlour(*QUICK, *names).output)
+    assert "a.txt is named twice" in one_line(parlour(*QUICK, "--out", "a.txt", "--csv", "a.txt").output)
+
+
+def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "nowhere").symlink_to(os.devnull)
+    assert parlour(*QUICK, "--json", "nowhere").exit_code == 0
+    assert (tmp_path / "nowhere").is_symlink()
+    assert not Path(os.devnull).is_file()
 
 
 @pytest.mark.parametrize(

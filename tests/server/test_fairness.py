@@ -80,7 +80,7 @@ def test_rules_are_asked_about_and_answered_in_two_sentences_with_a_page(client:
     assert found["page"] == f"/api/games/stencil/fairness/page{RULES}"
     page = settle(client, found["page"])
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert f"{found['plays']:,} plays with 2 players: dora on every seat" in page.text
+    assert f"{found['plays']:,} plays with 2 players: Dora on every seat" in page.text
     assert "http://" not in page.text.replace("http://www.w3.org/", "")
     assert client.get(found["page"]).content == page.content
 

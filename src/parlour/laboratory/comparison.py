@@ -19,6 +19,7 @@ from parlour.engine.play import Play
 from parlour.laboratory.estimates import SURE, Estimate, by_luck, win_shares
 from parlour.laboratory.findings import is_out_early, only_finite
 from parlour.laboratory.measures import gap_of, mean_of, share_of
+from parlour.laboratory.naming import name_seat
 from parlour.laboratory.plan import Plan
 from parlour.laboratory.refusal import LaboratoryError
 from parlour.laboratory.report import Telling, tell_nobody
@@ -62,7 +63,7 @@ def list_measures(plan: Plan) -> tuple[Measure, ...]:
         *found,
         Measure("level ends", True, lambda row: float(row.ended in ("drawn", "shared"))),
         Measure("wins of the first turn", True, read_first),
-        *(Measure(f"wins of {names.seat_name(seat)}", True, partial(read_wins, seat)) for seat in seats),
+        *(Measure(f"wins of {name_seat(names, seat)}", True, partial(read_wins, seat)) for seat in seats),
         Measure("longest wait", False, lambda row: max(row.waits)),
         Measure(
             "plays with somebody out early",

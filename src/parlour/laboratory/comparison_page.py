@@ -49,7 +49,7 @@ def _write_contrast(contrast: Contrast) -> Section:
         f"How far {contrast.name} is from A",
         unit=1.0,
     )
-    shown = (write_figure(plot) if known else "") + write_table(heads, lines)
+    shown = (write_figure(plot) if known else "") + write_table(heads, lines, words=(0, 3))
     return Section(
         f"{contrast.name} against A", [say_difference(d, contrast.name) for d in contrast.differences], shown
     )

@@ -7,6 +7,7 @@ from io import StringIO
 from typing import Any
 
 import matplotlib
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
@@ -16,7 +17,8 @@ from parlour.engine.svg import INKS
 from parlour.laboratory.estimates import Estimate
 
 INK, QUIET, SHADE = (INKS["paper"][name] for name in ("ink", "quiet", "shade"))
-WIDTH, LETTERS = 6.2, 11.5  # inches, and points: readable on a phone
+WIDTH, LETTERS = 5.0, 11.5  # inches, and points: readable on a phone
+FEWEST_BINS, MOST_BINS = 10, 30  # of a histogram
 SETTINGS: Any = {  # names of matplotlib's own
     "svg.fonttype": "none",
     "svg.hashsalt": "parlour",
@@ -58,23 +60,34 @@ def draw_intervals(
         )
         axes.set_yticks(places, [_shorten(name) for name in names])
         axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=7))
         axes.set_xlabel(label)
         return _write(figure, title)
 
 
-def draw_counts(numbers: Sequence[float], label: str, title: str, marks: Sequence[float] = ()) -> str:
-    """How many plays came to which number; dashed lines at some of them."""
+def draw_counts(
+    numbers: Sequence[float], label: str, title: str, marks: Sequence[float] = (), most: float | None = None
+) -> str:
+    """How many plays came to which number, a whole one or a part of `most`; dashed lines at some of them."""
     with matplotlib.rc_context(SETTINGS):
         figure, axes = _new_figure(2.6)
-        spread = max(numbers) - min(numbers)
-        bins = min(30, max(1, round(spread) + 1)) if spread >= 1 or max(numbers) > 1 else 20
-        axes.hist(numbers, bins=bins, facecolor=SHADE, edgecolor=INK, hatch="////", linewidth=0.9)
+        style: Any = {"facecolor": SHADE, "edgecolor": INK, "hatch": "////", "linewidth": 0.9}
+        axes.hist(numbers, bins=_find_bins(numbers) if most is None else list(np.linspace(0, most, 21)), **style)
         for mark in marks:
             axes.axvline(mark, color=INK, linestyle=(0, (4, 3)), linewidth=1.2)
         axes.set_xlabel(label)
         axes.set_ylabel("plays")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7, min_n_ticks=1))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
         return _write(figure, title)
+
+
+def _find_bins(numbers: Sequence[float]) -> list[float]:
+    """Edges between whole numbers, equally many of them in each bin, so that no bin is empty for its place alone."""
+    least, most = round(min(numbers)), round(max(numbers))
+    bins = min(MOST_BINS, max(FEWEST_BINS, len(numbers) // 8))  # of few plays, many bins would show nothing but luck
+    each = -(-(most - least + 1) // bins)
+    return [edge - 0.5 for edge in range(least, most + each + 1, each)]
 
 
 def draw_bars(names: Sequence[str], estimates: Sequence[Estimate], label: str, title: str) -> str:
@@ -88,6 +101,7 @@ def draw_bars(names: Sequence[str], estimates: Sequence[Estimate], label: str, t
         axes.set_yticks(places, [_shorten(name) for name in names])
         axes.set_ylim(len(names) - 0.4, -0.6)
         axes.set_xlim(left=0)
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=6))
         axes.set_xlabel(label)
         return _write(figure, title)
 

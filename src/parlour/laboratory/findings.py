@@ -14,6 +14,7 @@ from parlour.laboratory.estimates import QUICK, SLOW, SURE, Estimate, by_luck, w
 from parlour.laboratory.idle import Idle
 from parlour.laboratory.looks import Look
 from parlour.laboratory.measures import mean_of, share_of
+from parlour.laboratory.naming import name_seat
 from parlour.laboratory.plan import Plan, new_plan
 from parlour.laboratory.tables import NOBODY, Row
 from parlour.search.bots import bot_names
@@ -123,7 +124,7 @@ def measure(plan: Plan, rows: Sequence[Row], looks: Sequence[Look], strengths: S
         title=game.title,
         plays=len(rows),
         different=len({(row.course, row.bots) for row in rows}),
-        seats=tuple(_measure_seat(rows, seat, play.seat_name(seat)) for seat in range(plan.seats)),
+        seats=tuple(_measure_seat(rows, seat, name_seat(play, seat)) for seat in range(plan.seats)),
         beginner=_measure_beginner(begun) if plan.seats > 1 and begun else None,
         decisions=mean_of(by_luck(rows, counts)),
         turns=mean_of(by_luck(rows, [row.turns for row in rows])),

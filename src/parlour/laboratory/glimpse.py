@@ -16,6 +16,7 @@ from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.laboratory.estimates import QUICK, SLOW, SURE, Estimate, by_luck, rough_mean, wilson, win_shares
+from parlour.laboratory.naming import name_seat
 from parlour.laboratory.plan import Plan, new_plan
 from parlour.laboratory.runs import FOLDER, Kind, Watch, find_file, ignore, play_part, read_kept, run_kind
 from parlour.laboratory.tables import NOBODY, Row, read_row, write_row
@@ -147,7 +148,7 @@ def find_furthest(plan: Plan, rows: Sequence[Row]) -> tuple[str, Estimate]:
     for seat in range(plan.seats):
         wins = wilson(sum(shares[seat]) / len(rows), len(rows), together)
         if not begun or not wins.holds(fair):
-            found.append((play.seat_name(seat), wins))
+            found.append((name_seat(play, seat), wins))
     return max(found, key=lambda one: (not one[1].holds(fair), abs(one[1].value - fair)))
 
 

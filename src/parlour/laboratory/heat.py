@@ -13,8 +13,8 @@ PALE, DARK = (253, 250, 241), (116, 132, 158)  # from the sheet to a tone on whi
 
 
 def draw_heat(game: Game, values: Values, cells: Mapping[str, float]) -> str:
-    """The board without pieces; whatever can be touched is the darker the more is done there."""
-    scene = replace(Play(game, values).scene(), pieces=(), caption="")
+    """The board without pieces and turns; whatever can be touched is the darker the more is done there."""
+    scene = replace(Play(game, values).scene().at_rest(), pieces=(), caption="")
     most = max(cells.values(), default=0.0)
     svg = draw_svg(scene)
 

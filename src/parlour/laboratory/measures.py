@@ -22,10 +22,12 @@ def mean_of(numbers: Sequence[float], sure: float = SURE) -> Estimate:
 
 
 def share_of(numbers: Sequence[float], sure: float = SURE) -> Estimate:
-    """The mean of shares: Wilson's interval where each is 0 or 1, else Student's t, kept between 0 and 1."""
+    """The mean of shares: Wilson's interval where each is 0 or 1, or all are alike; else Student's t, from 0 to 1."""
     if numbers and set(numbers) <= {0, 1}:
         ones = round(sum(numbers))
         return wilson(ones / len(numbers), len(numbers), sure)
+    if len(numbers) > 1 and len(set(numbers)) == 1:  # of which Student's t would be quite sure
+        return wilson(numbers[0], len(numbers), sure)
     found_mean = mean_of(numbers, sure)
     return Estimate(found_mean.value, max(0.0, found_mean.low), min(1.0, found_mean.high), found_mean.count)
 

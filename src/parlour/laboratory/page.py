@@ -9,6 +9,7 @@ from parlour.laboratory.figures import draw_bars, draw_counts, draw_intervals
 from parlour.laboratory.findings import Findings
 from parlour.laboratory.heat import draw_heat
 from parlour.laboratory.looks import Look
+from parlour.laboratory.naming import name_bot
 from parlour.laboratory.sentences import (
     amount,
     name_cell,
@@ -19,11 +20,13 @@ from parlour.laboratory.sentences import (
     say_ends,
     say_events,
     say_fairness,
+    say_first_turn,
     say_idle,
     say_length,
     say_sameness,
     say_skill,
     say_waiting,
+    span,
 )
 from parlour.laboratory.sheet import Section, write_figure, write_sheet, write_table
 from parlour.laboratory.tables import Row
@@ -32,18 +35,21 @@ SHOWN = 16  # kinds of events in the plot; all of them are in the table
 
 
 AGAIN = "The same command gives the same page:"
+WINS = "wins in a hundred plays; dashed: a fair share"
 
 
 def write_page(found: Findings, rows: Sequence[Row], looks: Sequence[Look], command: str, again: str = AGAIN) -> str:
     """The whole report as HTML, with a command and what it gives."""
     plan = found.plan
-    changed = ", ".join(f"{name} {value}" for name, value in sorted(changed_options(found).items()))
-    rules = changed[:1].upper() + changed[1:] if changed else "By the usual rules"
+    changed = ", ".join(list_changed(found))
+    rules = f"Options: {changed}" if changed else "By the usual rules"
     people = "1 player" if plan.seats == 1 else f"{plan.seats} players"
     opening = (
         f'<p class="quiet">{found.plays:,} plays with {people}: {escape(plan.describe())}. {escape(rules)}.</p>\n'
-        f'<p class="verdict">{escape(sum_up(found))}</p>\n<p>{escape(say_sameness(found))}</p>'
+        f'<p class="verdict">{escape(sum_up(found))}</p>'
     )
+    if warning := say_sameness(found):
+        opening += f"\n<p>{escape(warning)}</p>"
     closing = (
         "± is half of a 95% interval; plays that share their luck count as one, and the intervals of all seats' wins "
         f"hold together. {found.looks:,} of the plays were looked at closely for events, places and who leads. {again}"
@@ -51,17 +57,23 @@ def write_page(found: Findings, rows: Sequence[Row], looks: Sequence[Look], comm
     return write_sheet(found.title, "a report", opening, list_sections(found, rows, looks), closing, command)
 
 
-def changed_options(found: Findings) -> dict[str, object]:
-    """The options that are not what they usually are."""
-    usual = find_game(found.plan.game).settle()
-    return {name: value for name, value in found.plan.values.items() if usual[name] != value and name != "players"}
+def list_changed(found: Findings) -> list[str]:
+    """The options that are not what they usually are, as people write them."""
+    game, values = find_game(found.plan.game), found.plan.values
+    usual = game.settle()
+    return [
+        f"{option.name}={option.kind.write(values[option.name])}"
+        for option in game.options
+        if values[option.name] != usual[option.name] and option.name != "players"
+    ]
 
 
 def sum_up(found: Findings) -> str:
     """The report in one sentence or two."""
-    fair = "" if found.plan.seats == 1 else say_fairness(found)[0] + " "
-    quick, slow = found.minutes
-    return f"{fair}A play takes about {quick:.0f} to {slow:.0f} minutes."
+    said = [] if found.plan.seats == 1 else say_fairness(found)[:1]
+    if found.beginner is not None and not found.beginner.holds(found.fair):
+        said.append(say_first_turn(found.beginner, found.fair))
+    return " ".join([*said, f"A play takes about {span(found.decisions.value)}."])
 
 
 def list_sections(found: Findings, rows: Sequence[Row], looks: Sequence[Look]) -> list[Section]:
@@ -70,7 +82,7 @@ def list_sections(found: Findings, rows: Sequence[Row], looks: Sequence[Look]) -
     sections = []
     if several:
         wins = [seat.wins for seat in found.seats]
-        plot = draw_intervals(names, wins, found.fair, "wins in a hundred plays", "The share of wins of every seat")
+        plot = draw_intervals(names, wins, found.fair, WINS, "The share of wins of every seat")
         sections.append(Section("Is it fair?", say_fairness(found), write_figure(plot) + _seats_table(found)))
     lengths = draw_counts(
         [row.decisions for row in rows], "decisions", "How many decisions plays take", found.spread[1:2]
@@ -80,7 +92,7 @@ def list_sections(found: Findings, rows: Sequence[Row], looks: Sequence[Look]) -
     if several:
         decided = [100 * look.decided for look in looks if look.decided is not None]
         label = "decisions made by then, in a hundred"
-        drama = write_figure(draw_counts(decided, label, "When plays were decided")) if decided else ""
+        drama = write_figure(draw_counts(decided, label, "When plays were decided", most=100)) if decided else ""
         sections.append(Section("Is it exciting?", say_drama(found), drama))
         waits = draw_bars(names, [seat.wait for seat in found.seats], "longest wait, in decisions", "Waiting by seat")
         sections.append(Section("Does anybody wait, or look on?", say_waiting(found), write_figure(waits)))
@@ -105,12 +117,12 @@ def list_sections(found: Findings, rows: Sequence[Row], looks: Sequence[Look]) -
 
 
 def _skill_section(found: Findings) -> Section:
-    names = [strength.bot for strength in found.strengths]
+    names = [name_bot(strength.bot) for strength in found.strengths]
     plot = draw_intervals(
         names,
         [strength.wins for strength in found.strengths],
         found.fair,
-        "wins in a hundred plays",
+        WINS,
         "The share of wins by who plays",
     )
     return Section("Is it skill or luck?", say_skill(found), write_figure(plot))
@@ -126,15 +138,21 @@ def _seats_table(found: Findings) -> str:
 
 def _events(found: Findings) -> str:
     lines = [
-        (happening.word.replace("_", " "), amount(happening.each), percent(happening.plays), plain(happening.says))
-        for happening in found.happenings
+        (
+            happening.word.replace("_", " "),
+            amount(happening.each) if happening.plays.value else "never",
+            percent(happening.plays) if happening.plays.value else f"at most {happening.plays.high:.1%}",
+            plain(happening.says),
+        )
+        for happening in sorted(found.happenings, key=lambda happening: -happening.each.value)
     ]
     return write_table(("event", "times a play", "plays with it", "what is said"), lines, words=(0, 3))
 
 
 def plain(says: str) -> str:
     """What is said of an event, with … for whatever differs from time to time."""
-    return re.sub(r"\{[^}]*\}", "…", says).replace("[", "").replace("]", "")
+    told = re.sub(r"\{[^}]*\}", "…", says).replace("[", "").replace("]", "")
+    return re.sub(r"…(?:[.\s]*…)*\.?", "…", told)
 
 
 def _cells_table(found: Findings) -> str:

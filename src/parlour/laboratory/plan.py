@@ -7,6 +7,7 @@ from typing import Any
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.laboratory.characters import settle_bot
+from parlour.laboratory.naming import name_bot
 from parlour.laboratory.refusal import LaboratoryError
 
 EVERYBODY, MIXED = ",", "+"  # between the bots of a table, and of those that seats are drawn from
@@ -52,8 +53,8 @@ class Plan:
     def describe(self) -> str:
         """Who plays, in a few words."""
         if len(set(self.bots)) == 1:
-            return f"{self.bots[0]} on every seat"
-        names = ", ".join(self.bots)
+            return f"{name_bot(self.bots[0])} on every seat"
+        names = ", ".join(map(name_bot, self.bots))
         return f"every seat drawn from {names}" if self.drawn else f"{names}, changing seats"
 
 

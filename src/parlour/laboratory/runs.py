@@ -137,12 +137,20 @@ def run_kind(kind: Kind[T], plan: Plan, plays: int, workers: int | None = None, 
     if missing:
         _mend(path, plan)
     for part in _play_all(kind, plan, missing, workers or os.cpu_count() or 1):
-        with path.open("a", encoding="utf-8") as log:
-            log.write("".join(map(kind.write, part)))
+        keep(path, "".join(map(kind.write, part)))
         for one in part:
             played.setdefault(one.luck, []).append(one)
         watch(len(played) * each, wanted * each)
     return [one for luck in range(wanted) for one in sorted(played[luck], key=lambda one: one.play)]
+
+
+def keep(path: Path, text: str) -> None:
+    """Add to a file. Raises OSError with its name, which a full disk alone does not tell."""
+    try:
+        with path.open("a", encoding="utf-8") as log:
+            log.write(text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def read_plays(path: Path) -> dict[int, list[Row]]:

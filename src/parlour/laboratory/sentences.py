@@ -7,6 +7,7 @@ from parlour.laboratory.cube import Cube
 from parlour.laboratory.estimates import QUICK, SLOW, Estimate
 from parlour.laboratory.findings import Findings
 from parlour.laboratory.idle import TRIED, Idle
+from parlour.laboratory.naming import name_bot
 
 FINE = 0.01  # the error of a share that most designers would be content with
 
@@ -22,8 +23,20 @@ def amount(estimate: Estimate) -> str:
     """A number with its error, to as many digits as the error is worth."""
     if estimate.error == inf:
         return f"{estimate.value:.4g} (error unknown)"
-    digits = 0 if estimate.error >= 5 else 1 if estimate.error >= 0.5 else 2
-    return f"{estimate.value:,.{digits}f} ± {estimate.error:.{digits}f}"
+    if estimate.error == 0:  # it was the same in every play
+        return f"{estimate.value:,g}"
+    digits = 0 if estimate.error >= 5 else 1 if estimate.error >= 0.5 else 2 if estimate.error >= 0.005 else 3
+    value = round(estimate.value, digits) + 0.0  # never -0.0
+    return f"{value:,.{digits}f} ± {estimate.error:.{digits}f}"
+
+
+def span(decisions: float) -> str:
+    """How long people may take for so many decisions, from quick to slow."""
+    quick, slow = decisions * QUICK, decisions * SLOW
+    if slow < 60:
+        return f"{quick:.0f} to {slow:.0f} seconds"
+    least, most = max(1, round(quick / 60)), round(slow / 60)
+    return f"{least:,} to {most:,} minutes" if least < most else "a minute"
 
 
 def say_fairness(found: Findings) -> list[str]:
@@ -43,8 +56,16 @@ def say_fairness(found: Findings) -> list[str]:
         plays = widest.plays_for(FINE) * found.plan.rotations
         said.append(f"To know the shares to within one point of a hundred takes about {round_up(plays):,} plays.")
     if found.beginner is not None:
-        said.append(f"Whoever has the first turn wins {percent(found.beginner)}; a fair share is {fair:.1%}.")
+        said.append(say_first_turn(found.beginner, fair))
     return said
+
+
+def say_first_turn(wins: Estimate, fair: float) -> str:
+    """Whether it is good to begin."""
+    verdict = "no difference that these plays show"
+    if not wins.holds(fair):
+        verdict = "an advantage" if wins.value > fair else "a disadvantage"
+    return f"Whoever has the first turn wins {percent(wins)} where a fair share is {fair:.1%}: {verdict}."
 
 
 def round_up(number: int) -> int:
@@ -64,13 +85,12 @@ def say_sameness(found: Findings) -> str:
 
 
 def say_length(found: Findings) -> list[str]:
-    quick, slow = found.minutes
     tenth, half, most, longest = found.spread
     said = [
-        f"A play takes {amount(found.decisions)} decisions in {amount(found.turns)} turns: about {quick:.0f} to "
-        f"{slow:.0f} minutes for people who take {QUICK} to {SLOW} seconds for a decision.",
-        f"Half of all plays are over after {half:,} decisions, one in ten after {tenth:,}, nine in ten after {most:,}; "
-        f"the longest took {longest:,}.",
+        f"A play takes {amount(found.decisions)} decisions in {amount(found.turns)} turns: about "
+        f"{span(found.decisions.value)} for people who take {QUICK} to {SLOW} seconds for a decision.",
+        f"Half of all plays are over after {half:,} decisions (the dashed line), one in ten after {tenth:,}, nine in "
+        f"ten after {most:,}; the longest took {longest:,}.",
         f"There is a choice between {amount(found.branching)} actions on average.",
     ]
     if most > 2 * half:
@@ -96,14 +116,16 @@ def say_ends(found: Findings) -> list[str]:
 
 def say_drama(found: Findings) -> list[str]:
     if found.changes is None or found.decided is None or found.comebacks is None:
+        if found.ended["shared"].value == 1:
+            return ["Several win together here, so nobody's lead is told."]
         return [
             "The game has no knowledge of its own to judge by who leads, or no play that was looked at was won alone."
         ]
     said = [
         f"By the game's own judgement the lead changes {amount(found.changes)} times a play, and the winner takes it "
         f"for good after {percent(found.decided)} of the decisions.",
-        f"In {percent(found.comebacks)} the winner came back in the second half from far behind: by half of what they "
-        f"won by, or more.",
+        f"In {percent(found.comebacks)} of the plays the winner came back in the second half from far behind: by half "
+        f"of what they won by, or more.",
     ]
     if found.decided.high < 0.4:
         said.append("That is early: for most of the play the winner is already in front.")
@@ -114,6 +136,7 @@ def say_skill(found: Findings) -> list[str]:
     said = []
     for strength in found.strengths:
         wins = strength.wins
+        among = "against" if found.plan.seats == 2 else "among others like"
         verdict = (
             "skill of this kind makes no difference that these plays show"
             if wins.holds(strength.fair)
@@ -122,10 +145,10 @@ def say_skill(found: Findings) -> list[str]:
             else "it plays worse than they do"
         )
         said.append(
-            f"{strength.bot.capitalize()} among {strength.against} wins {percent(wins)}; a fair share is "
+            f"{name_bot(strength.bot)} {among} {name_bot(strength.against)} wins {percent(wins)}; a fair share is "
             f"{strength.fair:.1%}: {verdict}."
         )
-        if wins.low > strength.fair:
+        if wins.low > strength.fair and found.ended["shared"].value < 0.5:  # in teams nobody wins all alone
             part = (wins.value - strength.fair) / (1 - strength.fair)
             said.append(f"That is {part:.0%} of the way from a fair share to winning always.")
     return said
@@ -136,7 +159,7 @@ def say_waiting(found: Findings) -> list[str]:
     out = max(found.seats, key=lambda seat: seat.out.value)
     said = [
         f"The longest wait of a play is {amount(longest.wait)} decisions of others for {longest.name}, about "
-        f"{longest.wait.value * QUICK / 60:.1f} to {longest.wait.value * SLOW / 60:.1f} minutes."
+        f"{span(longest.wait.value)}."
     ]
     if out.out.value == 0:
         said.append(f"Nobody is out early: at most {out.out.high:.1%} of plays would show it for a seat.")
@@ -171,13 +194,16 @@ def say_events(found: Findings) -> list[str]:
     never = [happening.word.replace("_", " ") for happening in found.happenings if happening.plays.value == 0]
     said = []
     if never:
-        bound = found.happenings[0].plays.count
-        said.append(f"Never seen in {bound} plays: {', '.join(never)}.")
+        said.append(f"Never seen in the {count_plays(found.looks)} looked at: {', '.join(never)}.")
     if found.unchosen:
         said.append(f"Possible, but never chosen: {', '.join(word.replace('_', ' ') for word in found.unchosen)}.")
     if found.unoffered:
         said.append(f"Never possible: {', '.join(word.replace('_', ' ') for word in found.unoffered)}.")
     return said or ["Everything that the rules tell of was seen, and everything that may be done was done."]
+
+
+def count_plays(number: int) -> str:
+    return "one play" if number == 1 else f"{number:,} plays"
 
 
 def say_idle(idle: Sequence[Idle]) -> list[str]:
@@ -190,9 +216,12 @@ def say_idle(idle: Sequence[Idle]) -> list[str]:
 def say_board(found: Findings) -> list[str]:
     busiest = max(found.cells, key=lambda cell: found.cells[cell].value)
     idle = [cell for cell, count in found.cells.items() if count.value == 0]
-    said = [f"Most is done at {name_cell(busiest)}, {amount(found.cells[busiest])} times a play."]
+    if len({count.value for count in found.cells.values()}) == 1:
+        return [f"The same is done everywhere: {amount(found.cells[busiest])} at each place in a play."]
+    often = amount(found.cells[busiest])
+    said = [f"Most is done at {name_cell(busiest)}, {'once' if often == '1' else f'{often} times'} a play."]
     if idle:
-        shown = ", ".join(name_cell(cell) for cell in idle[:12])
+        shown = ", ".join(name_cells(idle[:12]))
         more = f" and {len(idle) - 12} more" if len(idle) > 12 else ""
         said.append(f"Nothing was ever done at {shown}{more}.")
     return said
@@ -201,3 +230,12 @@ def say_board(found: Findings) -> list[str]:
 def name_cell(cell: str) -> str:
     """A place as people would write it: cell:a1 is a1."""
     return cell.replace(":", " ")
+
+
+def name_cells(cells: Sequence[str]) -> list[str]:
+    """Several places in a row: what kind of place it is is said once, number 49, 50, 51."""
+    kinds = ["", *(cell.partition(":")[0] for cell in cells)]
+    return [
+        cell.partition(":")[2] if ":" in cell and kind == before else name_cell(cell)
+        for cell, before, kind in zip(cells, kinds, kinds[1:], strict=False)
+    ]

@@ -18,16 +18,21 @@ a{color:inherit}
 .quiet{color:var(--quiet);font-style:italic}
 .verdict{font-size:1.2rem}
 figure{margin:1rem 0;break-inside:avoid}
-.plot{display:block;width:100%;height:auto;color:var(--ink)}
+.plot{display:block;width:100%;max-width:34rem;height:auto;color:var(--ink)}
 .board svg{display:block;width:100%;max-height:80vh;height:auto}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-family:var(--sans);font-size:.95rem}
 th,td{text-align:left;padding:.3rem .7rem .3rem 0;border-bottom:1px solid var(--shade);vertical-align:top}
 th{font-weight:600}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
+td.number{white-space:nowrap}
 td.words{min-width:15rem}
 code{font-size:.9em;overflow-wrap:anywhere}
-@media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}h2{break-after:avoid}
+@media screen and (max-width:36rem){table{font-size:.78rem}th,td{padding-right:.3rem}
+.told tr{display:grid;grid-template-columns:1fr 6.5rem 7rem;border-bottom:1px solid var(--shade)}
+.told th,.told td{border:0}.told .words{grid-column:1/-1;min-width:0;padding-top:0;color:var(--quiet)}}
+@media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}
+h2{break-after:avoid;margin-top:1.4rem}.plot{max-width:115mm}.board svg{max-height:115mm}
 tr,.verdict{break-inside:avoid}td.words{min-width:0}}
 """
 
@@ -91,7 +96,10 @@ def write_figure(plot: str) -> str:
 
 
 def write_table(heads: Sequence[str], lines: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> str:
-    """A table; some columns are words, the others numbers. On a narrow screen it is moved sideways, not squeezed."""
+    """A table; some columns are words, the others numbers. On a narrow screen it is moved sideways, not squeezed.
+
+    Where the last column is words, a narrow screen has it below the numbers instead.
+    """
 
     def cell(tag: str, at: int, text: str) -> str:
         kind = "" if at == 0 else ' class="words"' if at in words else ' class="number"'
@@ -99,7 +107,8 @@ def write_table(heads: Sequence[str], lines: Sequence[Sequence[str]], words: Seq
 
     head = "".join(cell("th", at, text) for at, text in enumerate(heads))
     body = "".join(f"<tr>{''.join(cell('td', at, text) for at, text in enumerate(line))}</tr>" for line in lines)
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    shape = "wide told" if len(heads) - 1 in words else "wide"
+    return f'<div class="{shape}"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _colours() -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import EISDIR, ENOENT
 from pathlib import Path
 
 from parlour.engine.play import Play
@@ -50,7 +51,10 @@ def write_together(files: Mapping[str, bytes]) -> None:
     name = ""
     try:
         for name, data in files.items():
-            path = _path(name)
+            path = _path(name).resolve()
+            if path.exists() and not path.is_file():  # /dev/stdout, a pipe: nothing else can be put in its place
+                path.write_bytes(data)
+                continue
             part = path.with_name(path.name + ".part")
             parts.append((part, path))
             part.write_bytes(data)
@@ -62,6 +66,27 @@ def write_together(files: Mapping[str, bytes]) -> None:
         for part, _ in parts:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def write_texts(files: Mapping[str | None, str]) -> None:
+    """The same for texts; what has no name is not asked for."""
+    write_together({name: text.encode() for name, text in files.items() if name is not None})
+
+
+def check_places(*names: str | None) -> None:
+    """Whether files could be written there, for who would else learn it after a long wait. Raises FileError."""
+    asked = [name for name in names if name is not None]
+    for at, name in enumerate(asked):
+        if name in asked[:at]:
+            raise FileError(f"{name} is named twice: expected a file for each")
+        try:
+            path = _path(name)
+            if path.is_dir():
+                raise IsADirectoryError(EISDIR, "is a directory")
+            if not path.parent.is_dir():
+                raise FileNotFoundError(ENOENT, "no such file or directory")
+        except (OSError, ValueError, RuntimeError) as error:
+            raise FileError(f"{name} cannot be written: {_reason(error)}") from None
 
 
 def save_play(name: str, play: Play) -> None:
