@@ -16,7 +16,7 @@ from tests.games.numeric.shown import PLAYS, find, play, started
 @pytest.mark.parametrize(
     ("preset", "end", "lines"),
     [
-        ("zones", "funds(2000)", ["£2,000 to win: 550"]),
+        ("zones", "funds(2000)", ["ends at £2,000"]),
         ("zones", "throw_limit(12)", []),  # said with the throw itself
         ("zones", "time_limit(30)", ["30 minutes in all"]),
         ("zones", "line(any)", ["row or column: 3 to go"]),
@@ -28,7 +28,7 @@ from tests.games.numeric.shown import PLAYS, find, play, started
         ("hex", "line(any,6)", ["line of 6: 1"]),
         ("hex", "line(one,4)", ["one-colour line of 4: 1"]),
         ("hex", "zones_complete", ["areas complete: 0 of 1"]),
-        ("basic", "cover_count+funds(60)", ["£60 to win: 1", "covered: 1 of 50"]),
+        ("basic", "cover_count+funds(60)", ["ends at £60", "covered: 1 of 50"]),
         ("counters", "counters_used", ["counters left: 100"]),
         ("counters", "cover_count(9)", ["placed: 0 of 9"]),
     ],
@@ -46,7 +46,7 @@ def test_progress_towards_each_ending(preset: str, end: str, lines: list[str]) -
 def test_the_endings_are_on_the_sheet() -> None:
     words = started("zones", players=2, end="funds(3000)+throw_limit(9)").throw("6431").words()
     assert "throw 1 of 9, by A" in words
-    assert "£3,000 to win: 500" in words
+    assert "ends at £3,000" in words
 
 
 def test_a_last_throw_and_an_idle_table_are_said() -> None:
@@ -77,7 +77,7 @@ def test_the_sketch_of_zones() -> None:
         " 13–18 │  13+  14   15   16   17+  18  │               A    £550",
         " 19–24 │  24   23+  22   21   20   19* │             > B    £500  to move",
         "       ├───────────────────────────────┤",
-        " 25–30 │  25   26   27   28   29*  30  │ £10 orange  £2,000 to win: 550",
+        " 25–30 │  25   26   27   28   29*  30  │ £10 orange  ends at £2,000",
         " 31–36 │  36   35   34   33   32   31+ │",
         " 37–42 │  37*  38   39   40   41*  42  │             * gold  + silver",
         "       ├───────────────────────────────┤             ·A· covered, (A) the last",
@@ -106,7 +106,7 @@ def test_the_sketch_of_the_diamond() -> None:
         "             94  93  92  91                   A    £510",
         "           86  87  88  89+ 90               > B    £500  to move",
         "         85  84  83* 82  81  80",
-        "       73+ 74  75  76  77  78  79*          £5,000 to win: 510",
+        "       73+ 74  75  76  77  78  79*          ends at £5,000",
         "     (A) 71+ 70  69  68  67+ 66  65",
         "   56  57  58  59+ 60  61* 62  63  64       * gold  + silver",
         " 55  54  53* 52  51  50  49  48  47+ 46     ·A· covered, (A) the last",
@@ -137,7 +137,7 @@ def test_the_sketch_of_the_rings() -> None:
         "[6] [4] [3] [1]  throw 1, by A  scramble, anticlockwise",
         "  A    £530  1/3                 rack: 11* 20 42 53* 87",
         "> B    £530  to move, 1/3        rack: 9 15 52 74 83*",
-        "£5,000 to win: 530; in the bag: 88; last: 73",
+        "ends at £5,000; in the bag: 88; last: 73",
         "7A: 7 placed by A; I12: a free cell beside a counter; ×2 ² double, ×3 ³ triple",
         "* gold  + silver",
     ]
