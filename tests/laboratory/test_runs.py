@@ -7,7 +7,7 @@ import pytest
 
 from parlour.engine.cache import settle_folder
 from parlour.engine.game import find_game
-from parlour.laboratory import LaboratoryError, Plan, new_plan, run_plan
+from parlour.laboratory import LaboratoryError, Plan, new_plan, run_plan, tables
 from parlour.laboratory.runs import find_file, read_plays, stamp_plan
 from parlour.laboratory.tables import Row, judge_end, longest_wait, read_row, write_row
 from parlour.search.bots import UnknownBot
@@ -137,3 +137,14 @@ def test_how_a_play_ended(scores: tuple[float, ...], winner: int, ended: str) ->
 def test_a_wait_ends_when_a_seat_is_asked() -> None:
     assert longest_wait([0, 1, 1, 2, 0, 2, 1, 2, 1, 2], 0) == 3
     assert longest_wait([1, 1, 0], 0) == 2
+
+
+def test_a_process_that_plays_by_many_rules_forgets_the_bots_it_needs_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "KEPT", 3)
+    monkeypatch.setattr(tables, "_bots", {})
+    plans = [new_plan(GAME, GAME.settle("quick", counters_each=each), "dora") for each in (5, 6, 7)]
+    rows = [tables.play_luck(plan, luck) for luck in range(2) for plan in plans]
+    assert len(tables._bots) == 3
+    monkeypatch.setattr(tables, "KEPT", 99)
+    assert [tables.play_luck(plan, luck) for luck in range(2) for plan in plans] == rows
+    assert len(tables._bots) == 6

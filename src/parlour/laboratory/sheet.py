@@ -33,7 +33,7 @@ code{font-size:.9em;overflow-wrap:anywhere}
 .told th,.told td{border:0}.told .words{grid-column:1/-1;min-width:0;padding-top:0;color:var(--quiet)}}
 @media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}
 h2{break-after:avoid;margin-top:1.4rem}.plot{max-width:115mm}.board svg{max-height:115mm}
-tr,.verdict{break-inside:avoid}td.words{min-width:0}}
+tr,.verdict,.whole{break-inside:avoid}td.words{min-width:0}}
 """
 
 
@@ -54,9 +54,9 @@ def write_sheet(title: str, about: str, opening: str, sections: Sequence[Section
         about,
         f"""{opening}
 {shown}
-<h2>How this was found</h2>
+<section class="whole"><h2>How this was found</h2>
 <p>{escape(closing)}</p>
-<p><code>{escape(command)}</code></p>""",
+<p><code>{escape(command)}</code></p></section>""",
     )
 
 

@@ -83,7 +83,8 @@ def play_table(line: Line, bots: Sequence[Bot], luck: str) -> Course:
     return course
 
 
-_bots: dict[tuple[str, str, str, int], Bot] = {}  # of this process, by game, options, name and seat
+KEPT = 32  # bots, each of which may think in some ten megabytes
+_bots: dict[tuple[str, str, str, int], Bot] = {}  # of this process, by game, options, name and seat, last used last
 
 
 def seat_bots(plan: Plan, luck: int, rotation: int) -> tuple[tuple[str, ...], list[Bot]]:
@@ -93,11 +94,13 @@ def seat_bots(plan: Plan, luck: int, rotation: int) -> tuple[tuple[str, ...], li
     for seat, member in enumerate(plan.table(luck, rotation)):
         name = members[member]
         key = plan.game, str(plan.values), name, seat
-        if key not in _bots:
-            _bots[key] = seat_member(game, plan.values, name)
-        _bots[key].begin(random.Random(f"{plan.seed} {luck} {member}").getrandbits(32))
+        bot = _bots.pop(key, None) or seat_member(game, plan.values, name)
+        bot.begin(random.Random(f"{plan.seed} {luck} {member}").getrandbits(32))
+        _bots[key] = bot
         names.append(name)
-        seated.append(_bots[key])
+        seated.append(bot)
+    for key in list(_bots)[:-KEPT]:
+        del _bots[key]
     return tuple(names), seated
 
 
