@@ -59,7 +59,7 @@ const english = {
   moveBox: "Type a move",
   send: "Play",
   allMoves: (n: number) => `All moves (${n})`,
-  showNotation: "Show notation, the short signs in which moves are written down and typed",
+  showNotation: "Show notation: how moves are written and typed",
   offers: {
     draw: (who: string) => `${who} offers a draw.`,
     takeback: (who: string) => `${who} asks to take back.`,
