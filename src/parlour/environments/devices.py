@@ -23,7 +23,7 @@ from parlour.environments import loops
 from parlour.environments.refusal import BadInput
 
 DEVICES = ("cpu", "cuda", "python")
-SHARE = 256  # games, at least, that a thread is woken for
+SHARE = 2048  # games, at least, that a thread is woken for: all of them wait for Python when they begin
 NONE_REFUSED = np.iinfo(np.int32).max
 
 
@@ -88,9 +88,15 @@ class Device(ABC):
     def choose(self, sets: Any, luck: Any, actions: Any) -> None: ...
 
     @cached_property
+    def eights(self) -> Any:
+        """All flags of all masks one after another, eight in a number."""
+        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
+
+    @cached_property
     def mask(self) -> Any:
         """What is legal, as far as it was filled: a row of flags for every game."""
-        return self.new((self.size, self.game.actions.SIZE), np.bool_)
+        flags = self.size * self.game.actions.SIZE
+        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
 
     @abstractmethod
     def fill_masks(self, sets: Any) -> None:
@@ -135,7 +141,7 @@ class Host(Device):
 
     @abstractmethod
     def run(self, work: Callable[[int, int], Any]) -> None:
-        """Do work from one game to another, over all of them."""
+        """Do work from one game to another, over all of them; it begins at a game whose number can be halved thrice."""
 
     def take_actions(self, given: Any) -> NDArray[np.int32]:
         given = np.asarray(given)
@@ -158,15 +164,14 @@ class Host(Device):
         self.run(work)
 
     def observe(self, *arrays: Any) -> None:
-        arrays[-1][...] = 0.0
         self.run(lambda first, last: self.loops.observe_games(first, last, *arrays))
 
     def choose(self, sets: Any, luck: Any, actions: Any) -> None:
         self.run(lambda first, last: self.loops.choose_actions(first, last, sets, luck, actions))
 
     def fill_masks(self, sets: Any) -> None:
-        mask = self.mask
-        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, mask))
+        eights = self.eights
+        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, eights))
 
 
 class Interpreter(Host):
@@ -188,7 +193,7 @@ class Processor(Host):
         if threads == 1:
             work(0, self.size)
             return
-        bounds = np.linspace(0, self.size, threads + 1).astype(int).tolist()
+        bounds = [*range(0, self.size, -(-self.size // (8 * threads)) * 8), self.size]
         others = [new_pool().submit(work, first, last) for first, last in pairwise(bounds[1:])]
         work(bounds[0], bounds[1])
         for other in others:

@@ -1,6 +1,5 @@
 """A GPU as a device of batches."""
 
-from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -93,16 +92,6 @@ class Graphics(Device):
 
     def choose(self, sets: Any, luck: Any, actions: Any) -> None:
         self.kernels.choose_actions(sets, luck, actions)
-
-    @cached_property
-    def eights(self) -> Any:
-        """All flags of all masks one after another, eight in a number."""
-        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
-
-    @cached_property
-    def mask(self) -> Any:
-        flags = self.size * self.game.actions.SIZE
-        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
 
     def fill_masks(self, sets: Any) -> None:
         self._over(len(self.eights), "fill_masks")(sets, self.eights)

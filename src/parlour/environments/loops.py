@@ -2,11 +2,16 @@
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bits import WORD
 from parlour.engine.contract import ACTIONS, Weights
-from parlour.environments.stepping import WORDS, choose_action, is_in_set, observe_game, step_game
+from parlour.environments.stepping import choose_action, is_in_set, observe_game, spread, step_game
+
+HALF = WORD // 2  # the bits of a word that are taken at a time, so that those left from before find room
+LOWER = (1 << HALF) - 1
+FLAGS = np.array([spread(bits) for bits in range(256)])
 
 
 def step_games(
@@ -38,6 +43,8 @@ def observe_games(
     observations: NDArray[Any],
 ) -> None:
     for i in range(first, last):
+        for n in range(observations.shape[1]):
+            observations[i, n] = 0.0
         observe_game(i, states, options, chosen, seats, observations)
 
 
@@ -54,10 +61,29 @@ def check_actions(first: int, last: int, given: NDArray[Any], sets: NDArray[Any]
             return
 
 
-def fill_masks(first: int, last: int, sets: NDArray[Any], mask: NDArray[Any]) -> None:
-    """A flag at a time, which a processor does many of at once."""
+def fill_masks(first: int, last: int, sets: NDArray[Any], eights: NDArray[Any]) -> None:
+    """The bits of all sets one after another, eight of them at a time as eight flags.
+
+    The first game has to begin with a number of its own: `first` can be divided by 8.
+    """
+    at = first * ACTIONS // 8
+    held = 0  # bits that are not written yet,
+    count = 0  # and how many, fewer than 8
     for i in range(first, last):
-        for k in range(WORDS):
-            bits = int(sets[i, k])
-            for place in range(min(WORD, ACTIONS - k * WORD)):
-                mask[i, k * WORD + place] = bits >> place & 1
+        for code in range(0, ACTIONS, HALF):
+            held |= (int(sets[i, code // WORD]) >> code % WORD & LOWER) << count
+            if code + HALF <= ACTIONS:
+                eights[at] = FLAGS[held & 255]
+                eights[at + 1] = FLAGS[held >> 8 & 255]
+                eights[at + 2] = FLAGS[held >> 16 & 255]
+                eights[at + 3] = FLAGS[held >> 24 & 255]
+                at += 4
+                held >>= HALF
+        count += ACTIONS % HALF
+        while count >= 8:
+            eights[at] = FLAGS[held & 255]
+            at += 1
+            held >>= 8
+            count -= 8
+    if count > 0:
+        eights[at] = FLAGS[held]
