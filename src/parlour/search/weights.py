@@ -65,7 +65,7 @@ class Weights:
             numbers=np.zeros(looked_at, np.float32),
             found=np.zeros(3, np.int64),
             hidden=np.zeros(self.width, np.float32),
-            slope=np.zeros(self.width, np.float32),
+            bent=np.zeros(self.width, np.float32),
             shares=np.zeros((seats, each)),
         )
 
