@@ -1,12 +1,13 @@
 """How people in a room are called: by their names, and as you by whoever is meant."""
 
+import random
 from collections.abc import Iterator
 
 import pytest
 
 from parlour.server.rooms import acts
 from parlour.server.rooms.views import BRIEF, show_board, show_meaning
-from tests.server.table import DECIDED, Tables, checked_tables
+from tests.server.table import DECIDED, Tables, checked_tables, play_at_random
 
 
 @pytest.fixture
@@ -72,3 +73,13 @@ def test_who_gave_up_is_not_told_that_they_play_on(tables: Tables) -> None:
     assert table.show("Ben")["asked"].startswith("Ben's turn")
     table.bot_moves()
     assert "You" not in table.show("Ben")["told"][-1]["sentence"]
+
+
+def test_who_is_out_by_the_rules_is_marked_while_the_others_play_on(tables: Tables) -> None:
+    table = tables("vendetta", "four")
+    chooser = random.Random(1)
+    while not any(seat["out"] for seat in table.show()["seats"]):
+        play_at_random(table, 1, chooser.getrandbits(32))
+    told = [told["sentence"] for told in table.show()["told"]]
+    out = [seat["name"] for seat in table.show()["seats"] if seat["out"]]
+    assert any(f"{name} has lost their Godfather and is out" in sentence for name in out for sentence in told)

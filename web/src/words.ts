@@ -18,6 +18,7 @@ const english = {
   drawn: "drawn",
   bot: "bot",
   absent: "gone",
+  out: "out",
   result: {
     nobody: "Nobody wins.",
     you: "You",

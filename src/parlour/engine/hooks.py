@@ -151,6 +151,11 @@ def always_list(s: Record, o: Record) -> str:
     return ""
 
 
+def nobody_out(s: Record, o: Record, number: int) -> bool:
+    """Everybody plays to the end."""
+    return False
+
+
 def no_hints(s: Record, o: Record) -> Sequence[str]:
     return ()
 
@@ -180,6 +185,7 @@ class Text:
     invitation: Callable[[Record, Record], str] = always_list  # what to type, where finding a move is part of the game
     decision: Callable[[Record, Record], Hashable] = by_turn  # what tells one decision from another
     pays: Callable[[Record, Record, int], int] = pay_nothing  # what an action earns at once, where that is counted
+    out: Callable[[Record, Record, int], bool] = nobody_out  # whether a seat is out of the play, which goes on
 
 
 def read_word(token: str, known: Mapping[str, int], marks: str = "") -> list[int]:

@@ -332,6 +332,7 @@ def test_R75_N43_either_way_it_is_out(way: str) -> None:
     play = with_card(4, "B=96,14 money=500,40,500")
     play.push(way)
     assert asked(play) == "C", "B has no turn"
+    assert [play.game.text.out(play.s, play.o, seat) for seat in range(3)] == [False, True, False]
     assert covered_by(play, "B") == [14, 96], "its counters stay"
     play.push("pass")
     for thrower, other in (("C", "A"), ("A", "C"), ("C", "A")):

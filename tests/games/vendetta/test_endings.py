@@ -113,6 +113,7 @@ def test_R23_a_godfather_falls(board: str, by: str) -> None:
     play = at(board, by, spins=1)
     play.push(board[:2])
     assert (out(play), lost(play)) == ("B", "")
+    assert [play.game.text.out(play.s, play.o, seat) for seat in range(4)] == [False, True, False, False]
 
 
 def test_R24_spaces_are_put_in_order_before_players_go_out() -> None:

@@ -52,6 +52,7 @@ GAME = Game(
         outcome=text.outcome,
         event=text.event,
         asked=text.asked,
+        out=text.out,
         why_not=refusing.why_not,
         hints=text.hints,
         pays=text.pays,

@@ -29,6 +29,10 @@ def seat(s: Record, o: Record, number: int) -> str:
     return SEATS[number]
 
 
+def out(s: Record, o: Record, number: int) -> bool:
+    return bool(s.out[number])
+
+
 def who(number: int) -> str:
     """The mark for whoever plays a side."""
     return person(number, SEATS[number])

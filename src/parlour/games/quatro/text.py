@@ -22,6 +22,12 @@ def seat(s: Record, o: Record, number: int) -> str:
     return f"Player {number + 1}" if board == NOBODY else COLOURS[board]
 
 
+def out(s: Record, o: Record, number: int) -> bool:
+    """Whether a player has refused a double, and the others play on."""
+    board = board_of(s, number)
+    return s.phase > Phase.CHOOSING and board != NOBODY and not s.present[board]
+
+
 def who(s: Record, o: Record, number: int) -> str:
     """The mark for whoever sits at a seat."""
     return person(number, seat(s, o, number))

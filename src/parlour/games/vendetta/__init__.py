@@ -49,6 +49,7 @@ GAME = Game(
         outcome=text.outcome,
         event=text.event,
         asked=text.asked,
+        out=text.out,
         why_not=refusing.why_not,
     ),
     notation=Notation(

@@ -71,6 +71,10 @@ def seat(s: Record, o: Record, number: int) -> str:
     return families(o)[number]
 
 
+def out(s: Record, o: Record, number: int) -> bool:
+    return bool(s.out[number])
+
+
 def who(o: Record, number: int) -> str:
     """The mark for whoever sits at a seat: Family A is one, the Rats are many."""
     return person(number, families(o)[number], many=o.theme == Theme.MYTH)

@@ -203,6 +203,7 @@ class ShownSeat(BaseModel):
     free: bool = Field(description="whether a person may take the place of the bot, which plays until then")
     stand_in: str | None
     gone: bool
+    out: bool = Field(description="whether the play goes on without it, by the rules")
     ready: bool
     wins: float
 

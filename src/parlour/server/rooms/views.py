@@ -265,6 +265,7 @@ def show_seats(room: Room) -> list[dict[str, Any]]:
             "free": sitter.free,
             "stand_in": sitter.stand_in or None,
             "gone": sitter.gone,
+            "out": room.begun and room.play.game.text.out(room.play.s, room.play.o, seat),
             "ready": sitter.ready,
             "wins": sitter.wins + won.get(seat, 0.0),
         }
