@@ -92,7 +92,7 @@ def test_sketch_of_the_start() -> None:
         "│ C9  C8  C7  C6  C5  C4  C3  C2  C1  ║ D1  D2  D3  D4  D5  D6  D7  D8  D9  │",
         "└─────────────────────────────────────╨─────────────────────────────────────┘",
         "               C yellow                               D blue",
-        "              home  goes            pips  bar  off  at worst",
+        "              home  goes            to go bar  off  at worst",
         "  R Red       A     anticlockwise    219    0    0  quatro",
         "  U Blue      D     clockwise        219    0    0  quatro",
         "  Y Yellow    C     anticlockwise    219    0    0  quatro",
@@ -117,7 +117,7 @@ def test_sketch_of_backgammon_while_it_is_played() -> None:
         "│ C6  C5  C4  C3  C2  C1  ║ D1  D2  D3  D4  D5  D6  │",
         "└─────────────────────────╨─────────────────────────┘",
         "         C yellow                   D blue",
-        "              home  goes            pips  bar  off  at worst  tally",
+        "              home  goes            to go bar  off  at worst  tally",
         "  R Red       A     anticlockwise    167    0    0  treble        0",
         "> K Black     B     clockwise        167    0    0  treble        0",
         "  the inner numbers are the points as Black counts them",
@@ -364,10 +364,22 @@ def words_of(scene: Scene) -> list[str]:
     return [shape.text for shape in scene.shapes if shape.kind == "text"]
 
 
+def test_who_has_withdrawn_is_out() -> None:
+    play = at(WITHDRAWN, cube=True)
+    assert [play.game.text.out(play.s, play.o, seat) for seat in range(4)] == [False, True, False, False]
+    play = at(OFF)
+    assert not any(play.game.text.out(play.s, play.o, seat) for seat in range(4))
+
+
 def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> None:
     words = words_of(at(OFF).scene())
-    assert [word for word in words if word.endswith("pips")] == ["19 pips", "63 pips", "54 pips", "106 pips"]
-    assert [word for word in words if word.startswith("risks")] == ["risks ×1", "risks ×2", "risks ×1", "risks ×4"]
+    assert [word for word in words if word.endswith("to go")] == ["19 to go", "63 to go", "54 to go", "106 to go"]
+    assert [word for word in words if word.startswith("if lost")] == [
+        "if lost ×1",
+        "if lost ×2",
+        "if lost ×1",
+        "if lost ×4",
+    ]
     assert [word for word in words if word.endswith(" off")] == ["7 off", "none off", "3 off", "none off"]
     assert words.index("Red") < words.index("to move") < words.index("Blue") < words.index("next")
     assert "You" in words_of(at(OFF).scene(2))

@@ -258,12 +258,13 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
         return
     pips, worst = pips_of(s, o, board), worst_of(s, o, board)
     x, y = _corner_place(circle, board, EDGE, 90)
-    yield Shape("", "text", x, y, size=24, text=f"{pips} pips", style="plain", anchor=outer)
+    label = f"{text.player(s, board)}: {pips} spaces until all men are off"
+    yield Shape("", "text", x, y, size=24, text=f"{pips} to go", style="plain", label=label, anchor=outer)
     if s.off[board] < o.men:
-        x, y = _corner_place(circle, board, EDGE + 148, 90)
+        x, y = _corner_place(circle, board, EDGE + 160, 90)
         label = f"{text.player(s, board)} would lose a {WORST[worst]} game, {worst} times the stake"
         yield Shape("", "rect", x, y, width=84, height=32, style="hair", label=label)
-        yield Shape("", "text", x, y - 1, size=20, text=f"risks ×{worst}", style="italic")
+        yield Shape("", "text", x, y - 1, size=20, text=f"if lost ×{worst}", style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
     label = f"{text.player(s, board)}, {words}"

@@ -93,7 +93,7 @@ def _middle(s: Record, o: Record) -> str:
 def _players(s: Record, o: Record) -> Iterator[str]:
     """A table of them, the one who is asked marked."""
     tallied = o.match != Match.SINGLE or s.phase == Phase.FINISHED
-    yield f"{'home':>18}  {'goes':<16}pips  bar  off  at worst" + ("  tally" if tallied else "")
+    yield f"{'home':>18}  {'goes':<16}to go bar  off  at worst" + ("  tally" if tallied else "")
     for seat in range(o.players):
         board = text.board_of(s, seat)
         sign = ">" if s.to_move == seat or (s.turn == seat and s.phase == Phase.ROLLING) else " "
