@@ -26,6 +26,7 @@ from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.search.arena import ArenaError, Contest, Pair, Round, play_game, read_rounds, write_rounds
 from parlour.search.bots import RANDOM, Bot, LevelBot, UnknownBot, find_level
+from parlour.search.ratings import SURE
 from parlour.search.seating import new_bot
 from parlour.search.thinker import Thinker
 from parlour.terminal.progress import new_progress
@@ -35,7 +36,6 @@ SEARCH = "search"  # with all that is known of the game, and no level's limits
 NET = "net"  # the same by the net
 PLAYOUTS = "playouts"  # with nothing known: random games are played to the end
 UNLIMITED = Level("as far as it is told to")
-SURE = 1.96  # standard errors either side: 95 %
 KINDS = {1: "single", 2: "gammons", 3: "backgammons"}
 
 

@@ -141,7 +141,7 @@ class Host(Device):
 
     @abstractmethod
     def run(self, work: Callable[[int, int], Any]) -> None:
-        """Do work from one game to another, over all of them; it begins at a game whose number can be halved thrice."""
+        """Do work from one game to another, over all of them; it begins at a game whose number 8 divides."""
 
     def take_actions(self, given: Any) -> NDArray[np.int32]:
         given = np.asarray(given)

@@ -20,6 +20,7 @@ from parlour.engine.options import Values
 from parlour.search import selfplay
 from parlour.search.knowledge import bind_judging, weighing_of
 from parlour.search.net import Net
+from parlour.search.ratings import SURE
 from parlour.search.selfplay import Trail
 from parlour.search.simulate import seeded
 from parlour.search.thinker import new_turn
@@ -27,7 +28,6 @@ from parlour.search.turns import Turn
 from parlour.search.weights import PARTS, Weights, new_weights, shape_of
 
 LONGEST = 2000  # positions of a play at most; a longer one is broken off
-SURE = 1.96  # standard errors either side: 95 %
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from rich.text import Text
 from parlour.engine.play import Play
 from parlour.engine.record import CALL_MARK
 from parlour.search.analysis import SIMULATIONS, Analysis, Analyst, Step, analyse, look_closer
+from parlour.search.ratings import SURE
 from parlour.terminal.progress import new_progress
 from parlour.terminal.screen import new_table
 
 COSTLIEST = 5
-SURE = 1.96  # standard errors either side: 95 %
 
 
 def analyse_play(console: Console, play: Play, simulations: int = SIMULATIONS, seed: int = 0) -> Analysis:
