@@ -55,14 +55,10 @@ class FaultsSeen(AssertionError):
 
 
 class Reader(Person):
-    """Somebody who looks at sizes in turn, and touches only what is in sight: nothing is scrolled to."""
+    """Somebody who touches only what is in sight: nothing is scrolled to."""
 
-    looks = 0
-
-    def look(self) -> dict[str, Any]:
-        """What is read on the next size, and its faults."""
-        size = SCREENS[self.looks % len(SCREENS)]
-        self.looks += 1
+    def look(self, size: tuple[int, int]) -> dict[str, Any]:
+        """What is read on a size, and what is out of sight there."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         read: dict[str, Any] = self.page.evaluate(LOOK_AND_READ)
         assert read["size"] == list(size)
@@ -88,12 +84,13 @@ def test_all_that_is_read_is_meant_for_people(server: Server, browser: Browser, 
     chooser = Chooser(game, room["options"], person.rng)
     person.enter(code)
     faults: dict[str, str] = {}  # and the position in which each was seen first
-    for _ in range(MOST):
+    for number in range(MOST):
         is_over = person.wait_for_turn() == "over"
         room = person.ask("GET", f"/rooms/{code}?detail=text")
+        person.page.wait_for_selector(f'.room[data-after="{room["after"]}"]')  # the page shows no earlier moment
         notations = [action["notation"] for action in room["legal"]]
-        for _ in range(LOOKS):
-            read = person.look()
+        for look in range(LOOKS):
+            read = person.look(SCREENS[(look - number) % len(SCREENS)])  # the next one begins where this one is made
             for fault in read["faults"] + table.judge(read, notations):
                 faults.setdefault("{}×{}: ".format(*read["size"]) + fault, room["position"])
         if is_over:
