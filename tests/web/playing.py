@@ -86,8 +86,11 @@ class Person:
         self.page.wait_for_selector(".room[data-state=yours], .room[data-state=over]", timeout=PATIENCE)
         return self.state
 
-    def touchable(self) -> list[Locator]:
-        return self.page.locator("svg.figure g[role=button]:not([aria-pressed]):not(.unmarked)").all()
+    def touchable(self, wanted: dict[str, Any] | None = None) -> list[Locator]:
+        """What may be touched on the board, or only what an action is done with."""
+        things = "svg.figure g[role=button]:not([aria-pressed]):not(.unmarked)"
+        ids = [*wanted["path"], wanted["target"]] if wanted else []
+        return self.page.locator(", ".join(f'{things}[data-id="{thing}"]' for thing in ids) or things).all()
 
     def touch(self, thing: Locator) -> None:
         """Touch something on the board."""
@@ -132,20 +135,23 @@ class Person:
         else:
             button.click()
 
-    def move(self, special: Callable[["Person"], bool] = lambda person: False) -> None:
-        """Make one decision, however many touches it takes."""
+    def move(
+        self, special: Callable[["Person"], bool] = lambda person: False, wanted: dict[str, Any] | None = None
+    ) -> None:
+        """Make one decision, however many touches it takes: any, or the action that is wanted, as the API told it."""
         before = self.page.locator(".room").get_attribute("data-after")
         if special(self):
             return self.wait_for_change(before)
         trouble = None
         for _ in range(6):
-            things = self.touchable()
+            things = self.touchable(wanted)
             try:
                 if things:
                     self.touch(self.rng.choice(things))
                 else:
-                    buttons = self.page.get_by_role("region", name="What you may do").get_by_role("button").all()
-                    self.press(self.rng.choice(buttons))
+                    buttons = self.page.get_by_role("region", name="What you may do").get_by_role("button")
+                    named = buttons.filter(has_text=wanted["label"]) if wanted else buttons
+                    self.press(self.rng.choice(named.all()))
             except (Error, LookupError) as error:
                 trouble = error  # the board may have changed meanwhile: look again
             self.page.wait_for_timeout(15)
