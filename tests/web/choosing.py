@@ -6,7 +6,7 @@ from typing import Any
 import parlour
 from parlour.search.seating import new_bot
 
-ADVISER = "pip"  # who runs for home, and gets there soonest
+ADVISER = "pip"  # who runs for home
 WHIMS = {"quatro": 0.1, "quantum": 0.1}  # how often people do anything; in these games that alone leads nowhere
 
 
