@@ -117,7 +117,9 @@ class Batch:
         self._advance(taken)
 
     def _advance(self, actions: Array) -> None:
+        has_masks = not self._is_stale["mask"]  # whoever has looked at them will again
         self._device.step(
+            has_masks,
             self.states,
             self.options,
             self.chosen,
@@ -129,6 +131,7 @@ class Batch:
             self.over,
         )
         self._forget()
+        self._is_stale["mask"] = not has_masks
 
     def _forget(self) -> None:
         self._is_stale = dict.fromkeys(self._is_stale, True)

@@ -7,9 +7,10 @@ other libraries. All of them give the same bytes.
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from itertools import pairwise
+from queue import SimpleQueue
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,7 +25,11 @@ from parlour.environments.refusal import BadInput
 
 DEVICES = ("cpu", "cuda", "python")
 SHARE = 2048  # games, at least, that a thread is woken for: all of them wait for Python when they begin
+SETS = 5  # which of a step's arrays has the legal actions
 NONE_REFUSED = np.iinfo(np.int32).max
+
+Work = Callable[[int, int], Any]  # from one game to another
+Job = tuple[Work, int, int, SimpleQueue[BaseException | None]]  # and where it is told how that ended
 
 
 class Device(ABC):
@@ -78,7 +83,8 @@ class Device(ABC):
         """The first game whose action is not legal, or NONE_REFUSED."""
 
     @abstractmethod
-    def step(self, *arrays: Any) -> None: ...
+    def step(self, has_masks: bool, *arrays: Any) -> None:
+        """Play an action in every game; with masks, fill those as well, while threads are at it."""
 
     @abstractmethod
     def observe(self, *arrays: Any) -> None:
@@ -140,7 +146,7 @@ class Host(Device):
         """Nothing is left undone when a call returns."""
 
     @abstractmethod
-    def run(self, work: Callable[[int, int], Any]) -> None:
+    def run(self, work: Work) -> None:
         """Do work from one game to another, over all of them; it begins at a game whose number 8 divides."""
 
     def take_actions(self, given: Any) -> NDArray[np.int32]:
@@ -155,11 +161,14 @@ class Host(Device):
         self.loops.check_actions(0, self.size, actions, sets, refused)
         return int(refused[0])
 
-    def step(self, *arrays: Any) -> None:
+    def step(self, has_masks: bool, *arrays: Any) -> None:
         words, (_, weights, _) = max(1, -(-self.game.actions.SIZE // WORD)), self.game.buffers()
+        sets, eights = arrays[SETS], self.eights if has_masks else None
 
         def work(first: int, last: int) -> None:
             self.loops.step_games(first, last, *arrays, np.zeros(words, np.int64), np.zeros_like(weights))
+            if has_masks:
+                self.loops.fill_masks(first, last, sets, eights)
 
         self.run(work)
 
@@ -179,7 +188,7 @@ class Interpreter(Host):
 
     name, target = "python", PYTHON
 
-    def run(self, work: Callable[[int, int], Any]) -> None:
+    def run(self, work: Work) -> None:
         work(0, self.size)
 
 
@@ -188,16 +197,21 @@ class Processor(Host):
 
     name, target = "cpu", CPU
 
-    def run(self, work: Callable[[int, int], Any]) -> None:
+    def run(self, work: Work) -> None:
         threads = count_threads(self.size)
         if threads == 1:
             work(0, self.size)
             return
         bounds = [*range(0, self.size, -(-self.size // (8 * threads)) * 8), self.size]
-        others = [new_pool().submit(work, first, last) for first, last in pairwise(bounds[1:])]
-        work(bounds[0], bounds[1])
-        for other in others:
-            other.result()
+        done: SimpleQueue[BaseException | None] = SimpleQueue()
+        for first, last in pairwise(bounds[1:]):
+            jobs().put((work, first, last, done))
+        try:
+            work(bounds[0], bounds[1])
+        finally:
+            faults = [done.get() for _ in bounds[2:]]
+        for fault in filter(None, faults):
+            raise fault
 
 
 def count_threads(size: int) -> int:
@@ -207,9 +221,23 @@ def count_threads(size: int) -> int:
 
 
 @cache
-def new_pool() -> ThreadPoolExecutor:
-    """The threads of all batches beside the one that asks."""
-    return ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "parlour-batch")
+def jobs() -> SimpleQueue[Job]:
+    """What the threads of all batches do, beside those that ask: handed over as plainly as can be, for it is little."""
+    queue: SimpleQueue[Job] = SimpleQueue()
+    for number in range(max(1, (os.cpu_count() or 2) - 1)):
+        Thread(target=work_on, args=(queue,), name=f"parlour-batch-{number}", daemon=True).start()
+    return queue
+
+
+def work_on(queue: SimpleQueue[Job]) -> None:
+    while True:
+        work, first, last, done = queue.get()
+        try:
+            work(first, last)
+        except BaseException as fault:
+            done.put(fault)
+        else:
+            done.put(None)
 
 
 def has_gpu() -> bool:
