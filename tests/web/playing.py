@@ -92,6 +92,13 @@ class Person:
         ids = [*wanted["path"], wanted["target"]] if wanted else []
         return self.page.locator(", ".join(f'{things}[data-id="{thing}"]' for thing in ids) or things).all()
 
+    def has_chosen_besides(self, wanted: dict[str, Any]) -> bool:
+        """Whether something is chosen on the board that the action is not done with."""
+        chosen = self.page.locator("svg.figure g[aria-pressed=true]").evaluate_all(
+            "all => all.map((g) => g.dataset.id)"
+        )
+        return not {*chosen} <= {*wanted["path"], wanted["target"]}
+
     def touch(self, thing: Locator) -> None:
         """Touch something on the board."""
         if self.means == KEYBOARD:
@@ -144,6 +151,8 @@ class Person:
             return self.wait_for_change(before)
         trouble = None
         for _ in range(6):
+            if wanted and self.has_chosen_besides(wanted):
+                self.page.keyboard.press("Escape")  # a touch that came too late for the move before
             things = self.touchable(wanted)
             try:
                 if things:
