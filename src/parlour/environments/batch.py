@@ -119,7 +119,7 @@ class Batch:
     def _advance(self, actions: Array) -> None:
         has_masks = not self._is_stale["mask"]  # whoever has looked at them will again
         self._device.step(
-            has_masks,
+            self.sets if has_masks else None,
             self.states,
             self.options,
             self.chosen,

@@ -25,7 +25,6 @@ from parlour.environments.refusal import BadInput
 
 DEVICES = ("cpu", "cuda", "python")
 SHARE = 2048  # games, at least, that a thread is woken for: all of them wait for Python when they begin
-SETS = 5  # which of a step's arrays has the legal actions
 NONE_REFUSED = np.iinfo(np.int32).max
 
 Work = Callable[[int, int], Any]  # from one game to another
@@ -83,8 +82,8 @@ class Device(ABC):
         """The first game whose action is not legal, or NONE_REFUSED."""
 
     @abstractmethod
-    def step(self, has_masks: bool, *arrays: Any) -> None:
-        """Play an action in every game; with masks, fill those as well, while threads are at it."""
+    def step(self, masked: Any, *arrays: Any) -> None:
+        """Play an action in every game. Where the sets are given as `masked`, fill the masks as well in the same go."""
 
     @abstractmethod
     def observe(self, *arrays: Any) -> None:
@@ -161,14 +160,14 @@ class Host(Device):
         self.loops.check_actions(0, self.size, actions, sets, refused)
         return int(refused[0])
 
-    def step(self, has_masks: bool, *arrays: Any) -> None:
+    def step(self, masked: Any, *arrays: Any) -> None:
         words, (_, weights, _) = max(1, -(-self.game.actions.SIZE // WORD)), self.game.buffers()
-        sets, eights = arrays[SETS], self.eights if has_masks else None
+        eights = None if masked is None else self.eights
 
         def work(first: int, last: int) -> None:
             self.loops.step_games(first, last, *arrays, np.zeros(words, np.int64), np.zeros_like(weights))
-            if has_masks:
-                self.loops.fill_masks(first, last, sets, eights)
+            if masked is not None:
+                self.loops.fill_masks(first, last, masked, eights)
 
         self.run(work)
 

@@ -10,7 +10,7 @@ from parlour.engine.game import Game
 from parlour.engine.gpu import CUDA, as_kernel
 from parlour.engine.gpu_library import check_device, cuda, is_simulated
 from parlour.environments import kernels
-from parlour.environments.devices import NONE_REFUSED, SETS, Device, check_actions_array
+from parlour.environments.devices import NONE_REFUSED, Device, check_actions_array
 
 KERNELS = ("step_games", "observe_games", "choose_actions", "take_actions", "check_actions")  # a thread for a game
 FLAT = ("fill_masks", "clear")  # a thread for a number
@@ -82,10 +82,10 @@ class Graphics(Device):
             return cuda.as_cuda_array(given)
         return self.put(np.asarray(given))
 
-    def step(self, has_masks: bool, *arrays: Any) -> None:
+    def step(self, masked: Any, *arrays: Any) -> None:
         self.kernels.step_games(*arrays)
-        if has_masks:
-            self.fill_masks(arrays[SETS])
+        if masked is not None:
+            self.fill_masks(masked)
 
     def observe(self, *arrays: Any) -> None:
         numbers = arrays[-1].reshape(arrays[-1].size)
