@@ -24,7 +24,7 @@ NAMES = ("Mum", "Ella", "Tom")
 MOST = 20_000 if WHOLE else 400  # decisions
 LOOKS = len(SCREENS) if WHOLE else 1  # sizes on which each of them is looked at
 LIMITS: dict[str, dict[str, Any]] = {
-    "numeric": {"end": "throw_limit(3)"},
+    "numeric": {"end": "throw_limit(5)"},
     "quatro": {"turn_cap": 14},
     "stencil": {"games": 1},
     "vendetta": {"turn_limit": 14},
@@ -84,6 +84,7 @@ def test_all_that_is_read_is_meant_for_people(server: Server, browser: Browser, 
     chooser = Chooser(game, room["options"], person.rng)
     person.enter(code)
     faults: dict[str, str] = {}  # and the position in which each was seen first
+    sizes: set[tuple[int, int]] = set()
     for number in range(MOST):
         is_over = person.wait_for_turn() == "over"
         room = person.ask("GET", f"/rooms/{code}?detail=text")
@@ -91,6 +92,7 @@ def test_all_that_is_read_is_meant_for_people(server: Server, browser: Browser, 
         notations = [action["notation"] for action in room["legal"]]
         for look in range(LOOKS):
             read = person.look(SCREENS[(look - number) % len(SCREENS)])  # the next one begins where this one is made
+            sizes.add(tuple(read["size"]))
             for fault in read["faults"] + table.judge(read, notations):
                 faults.setdefault("{}×{}: ".format(*read["size"]) + fault, room["position"])
         if is_over:
@@ -98,6 +100,7 @@ def test_all_that_is_read_is_meant_for_people(server: Server, browser: Browser, 
         chosen = chooser.choose(room)
         person.move(state_a_number if game == "numeric" else lambda person: False, chosen)
     assert person.state == "over"
+    assert sizes == {*SCREENS}, "the play was over before it was looked at on every size"
     if faults:
         raise FaultsSeen("\n".join(f"{fault}  ({position})" for fault, position in faults.items()))
     assert person.complaints == []
