@@ -17,6 +17,7 @@ from parlour.engine.bits import (
     next_action,
     pick_action,
     select_bit,
+    write_flags,
 )
 from parlour.engine.contract import note
 
@@ -60,6 +61,10 @@ def pick_each(actions: Actions, codes: Any) -> None:
 
 def ask_bits(x: int, k: int) -> tuple[int, int, int]:
     return count_bits(x), lowest_bit(x), select_bit(x, k)
+
+
+def write(flags: NDArray[Any], at: int, x: int) -> None:
+    write_flags(flags, at, x)
 
 
 def ask_small(x: int) -> tuple[int, int]:

@@ -109,18 +109,27 @@ def test_the_sign_is_a_bit_like_others(target: str) -> None:
     assert BOUND[target].shift_to_the_sign() == 63
 
 
-@pytest.mark.parametrize("way", ["halve", "_deposit"])
+@pytest.mark.parametrize("way", ["_count_bytes", "_deposit"])
 def test_the_kth_bit_is_found_either_way(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One instruction finds it on many processors; on others it takes a few steps."""
     if way == "_deposit" and "bmi2" not in Path("/proc/cpuinfo").read_text():
         pytest.skip("this processor has no such instruction")
-    for other in ("halve", "_deposit"):
+    for other in ("_count_bytes", "_deposit"):
         monkeypatch.setattr(intrinsics, other, getattr(intrinsics, way))
     select_bit: Any = intrinsics.select_bit
     find: Any = numba.njit(lambda x, k: select_bit(x, k))
     for x in (1, -1, -(2**63), 0x5555555555555555, -0x7FFFFFFFFFFFFFFF):
         places = [i for i in range(64) if x >> i & 1]
         assert [find(x, k) for k in range(len(places))] == places
+
+
+@settings(deadline=None)
+@given(whole, st.integers(0, 30))
+def test_bits_as_flags(x: int, at: int) -> None:
+    for bound in BOUND.values():
+        flags = np.ones(100, np.bool_)
+        bound.write(flags, at, x)
+        assert flags.tolist() == [True] * at + [x >> i & 1 == 1 for i in range(64)] + [True] * (36 - at)
 
 
 def test_a_code_too_high_is_refused() -> None:

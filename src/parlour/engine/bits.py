@@ -67,6 +67,12 @@ def select_bit(x: int, k: int) -> int:
     return lowest_bit(x)
 
 
+def write_flags(flags: NDArray[np.bool_], at: int, bits: int) -> None:
+    """Write every bit of a number as a flag, from some place of an array on."""
+    for place in range(WORD):
+        flags[at + place] = bits >> place & 1 == 1
+
+
 # What those who ask the rules call
 
 

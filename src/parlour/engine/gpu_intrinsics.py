@@ -11,7 +11,7 @@ from llvmlite import ir
 from numba.cuda import types
 from numba.cuda.extending import intrinsic
 
-from parlour.engine.intrinsics import as_bytes, call_memory, halve, make_room, word
+from parlour.engine.intrinsics import as_bytes, call_memory, make_room, word
 
 
 def _is_whole(x: Any) -> bool:
@@ -49,9 +49,21 @@ def lowest_bit(typing: Any, x: Any) -> Any:
 @intrinsic
 def select_bit(typing: Any, x: Any, k: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return halve(builder, *values)
+        return _halve(builder, *values)
 
     return (types.int64(types.int64, types.int64), emit) if _is_whole(x) and _is_whole(k) else None
+
+
+def _halve(builder: Any, x: Any, k: Any) -> Any:
+    """Count the lower half; go on in that, or in the upper one."""
+    place = word(0)
+    for width in (32, 16, 8, 4, 2, 1):
+        n = builder.ctpop(builder.and_(x, word((1 << width) - 1)))
+        is_above = builder.icmp_signed(">=", k, n)
+        k = builder.select(is_above, builder.sub(k, n), k)
+        x = builder.select(is_above, builder.lshr(x, word(width)), x)
+        place = builder.select(is_above, builder.add(place, word(width)), place)
+    return place
 
 
 @intrinsic

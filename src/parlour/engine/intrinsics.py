@@ -1,6 +1,6 @@
-"""What compiled rules get from the processor itself: counting and finding bits, and room on the stack for a record.
+"""What compiled rules get from the processor itself: finding and spreading bits, notes, room on the stack for a record.
 
-Each takes the place of the function of the same name in `bits.py`, `local.py` or `contract.py`.
+Each takes the place of the function of the same name in `bits.py`, `notes.py`, `local.py` or `contract.py`.
 """
 
 from typing import Any
@@ -12,11 +12,18 @@ from numba.extending import intrinsic
 from parlour.engine.compiler import find_processor
 
 WORD = ir.IntType(64)
+BYTE = ir.IntType(8)
+SIXTEEN = ir.VectorType(BYTE, 16)  # as many as the vectors of every processor hold
 SLOW_DEPOSIT = ("znver1", "znver2")  # processors whose `pdep` takes longer than finding a bit step by step
 
 
 def word(value: int) -> ir.Constant:
     return ir.Constant(WORD, value)
+
+
+def in_each(value: int) -> ir.Constant:
+    """A word of eight bytes that are all the same."""
+    return word(value * 0x0101010101010101)
 
 
 @intrinsic
@@ -52,7 +59,7 @@ def lowest_bit(typing: Any, x: Any) -> Any:
 def select_bit(typing: Any, x: Any, k: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         processor, features = find_processor(context)
-        find = _deposit if "+bmi2" in features and processor not in SLOW_DEPOSIT else halve
+        find = _deposit if "+bmi2" in features and processor not in SLOW_DEPOSIT else _count_bytes
         return find(builder, *values)
 
     return (types.int64(types.int64, types.int64), emit) if _is_whole(x) and _is_whole(k) else None
@@ -68,16 +75,90 @@ def _deposit(builder: Any, x: Any, k: Any) -> Any:
     return builder.cttz(builder.call(pdep, [builder.shl(word(1), k), x]), ir.IntType(1)(0))
 
 
-def halve(builder: Any, x: Any, k: Any) -> Any:
-    """Count the lower half; go on in that, or in the upper one."""
-    place = word(0)
-    for width in (32, 16, 8, 4, 2, 1):
-        n = builder.ctpop(builder.and_(x, word((1 << width) - 1)))
-        is_above = builder.icmp_signed(">=", k, n)
-        k = builder.select(is_above, builder.sub(k, n), k)
-        x = builder.select(is_above, builder.lshr(x, word(width)), x)
-        place = builder.select(is_above, builder.add(place, word(width)), place)
-    return place
+def _count_bytes(builder: Any, x: Any, k: Any) -> Any:
+    """Count the 1s up to the end of every byte, all at once; in the byte that has the k-th, look it up."""
+    pairs = builder.sub(x, builder.and_(builder.lshr(x, word(1)), in_each(0x55)))
+    fours = builder.add(builder.and_(pairs, in_each(0x33)), builder.and_(builder.lshr(pairs, word(2)), in_each(0x33)))
+    counts = builder.and_(builder.add(fours, builder.lshr(fours, word(4))), in_each(0x0F))
+    upto = builder.mul(counts, in_each(1))
+    ends_before = builder.sub(builder.or_(builder.mul(k, in_each(1)), in_each(0x80)), upto)  # in the top bit of each
+    is_in = builder.and_(builder.not_(ends_before), in_each(0x80))
+    place = builder.and_(builder.cttz(is_in, ir.IntType(1)(0)), word(-8))
+    before = builder.and_(builder.lshr(builder.shl(upto, word(8)), place), word(0xFF))
+    byte = builder.and_(builder.lshr(x, place), word(0xFF))
+    row = builder.gep(_places_in_bytes(builder.module), [word(0), byte, builder.sub(k, before)])
+    return builder.add(place, builder.zext(builder.load(row), WORD))
+
+
+def _places_in_bytes(module: Any) -> Any:
+    """For every byte, the places of its 1s."""
+    name = "places_in_bytes"
+    if name not in module.globals:
+        rows = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
+        table = ir.GlobalVariable(module, ir.ArrayType(ir.ArrayType(BYTE, 8), 256), name)
+        table.initializer = table.value_type([[*row, *[0] * (8 - len(row))] for row in rows])
+        table.linkage, table.global_constant = "internal", True
+    return module.globals[name]
+
+
+@intrinsic
+def write_flags(typing: Any, flags: Any, at: Any, bits: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        eights = builder.bitcast(values[2], ir.VectorType(BYTE, 8))
+        of_each = ir.Constant(SIXTEEN, [1 << place % 8 for place in range(16)])
+        for first in range(0, 64, 16):
+            copies = ir.Constant(ir.VectorType(ir.IntType(32), 16), [(first + place) // 8 for place in range(16)])
+            found = builder.and_(builder.shuffle_vector(eights, eights, copies), of_each)
+            sixteen = builder.zext(builder.icmp_unsigned("==", found, of_each), SIXTEEN)
+            to = item_of(context, builder, flags, values[0], builder.add(values[1], word(first)))
+            builder.store(sixteen, builder.bitcast(to, SIXTEEN.as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    are_flags = _is_row(flags) and flags.dtype == types.boolean
+    return (
+        (types.none(flags, types.int64, types.int64), emit) if are_flags and _is_whole(at) and _is_whole(bits) else None
+    )
+
+
+@intrinsic
+def look(typing: Any, notes: Any, i: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.load_atomic(item_of(context, builder, notes, *values), "acquire", 8)
+
+    return (types.int64(notes, types.int64), emit) if _are_notes(notes) and _is_whole(i) else None
+
+
+@intrinsic
+def tell(typing: Any, notes: Any, i: Any, number: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        builder.store_atomic(values[2], item_of(context, builder, notes, *values[:2]), "release", 8)
+        return context.get_dummy_value()
+
+    given = _are_notes(notes) and _is_whole(i) and _is_whole(number)
+    return (types.none(notes, types.int64, types.int64), emit) if given else None
+
+
+@intrinsic
+def exchange(typing: Any, notes: Any, i: Any, expected: Any, number: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        there = item_of(context, builder, notes, *values[:2])
+        return builder.extract_value(builder.cmpxchg(there, values[2], values[3], "acq_rel", "acquire"), 1)
+
+    given = _are_notes(notes) and all(_is_whole(x) for x in (i, expected, number))
+    return (types.boolean(notes, types.int64, types.int64, types.int64), emit) if given else None
+
+
+def _is_row(array: Any) -> bool:
+    return isinstance(array, types.Array) and array.ndim == 1 and array.layout == "C"
+
+
+def _are_notes(array: Any) -> bool:
+    return _is_row(array) and array.dtype == types.int64
+
+
+def item_of(context: Any, builder: Any, kind: Any, array: Any, i: Any) -> Any:
+    """Where the item i of a row is."""
+    return builder.gep(context.make_array(kind)(context, builder, array).data, [i])
 
 
 @intrinsic

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from parlour.engine import bits, compiler, contract, intrinsics, local, words
+from parlour.engine import bits, compiler, contract, intrinsics, local, notes, words
 from parlour.engine.bits import Actions, ActionSet, new_words
 from parlour.engine.codes import Codes, constants
 
@@ -75,6 +75,10 @@ CPU = Target(
         bits.count_bits: intrinsics.count_bits,
         bits.lowest_bit: intrinsics.lowest_bit,
         bits.select_bit: intrinsics.select_bit,
+        bits.write_flags: intrinsics.write_flags,
+        notes.look: intrinsics.look,
+        notes.tell: intrinsics.tell,
+        notes.exchange: intrinsics.exchange,
         local.copy_of: intrinsics.copy_of,
         local.blank: intrinsics.blank,
         local.clear_record: intrinsics.clear_record,
