@@ -18,14 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bits import WORD
 from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
 from parlour.environments.devices import NONE_REFUSED, find_device
 from parlour.environments.keys import keys_of
 from parlour.environments.luck import HELD, KEY
 from parlour.environments.refusal import BadInput
-from parlour.environments.stepping import BEGIN
+from parlour.environments.stepping import BEGIN, CHOOSE, FILL, OBSERVE, STEP
 
 Array = Any  # of NumPy, or in the memory of a GPU
 Policy = Callable[["Batch"], Array]  # an action for every game
@@ -61,21 +60,13 @@ class Batch:
         if not sets:
             raise BadInput("there are no options to draw from: expected at least one set of them")
         self.values = tuple(self.game.settle(preset, **given) for given in sets)
-        self._device = find_device(device, self.game, self.size)
-        new, seats = self._device.new, max(self.game.players)
-        words = max(1, -(-self.game.actions.SIZE // WORD))
-        self.options = self._device.put(np.concatenate([self.game.encode(values) for values in self.values]))
-        self.states = new(self.size, self.game.state_type)
-        self.chosen = new(self.size, np.int32)  # which of the sets of options each play has
-        self.luck = new((self.size, HELD), np.int64)  # see luck.py
-        self.sets = new((self.size, words), np.int64)  # the legal actions, a bit for each
-        self.to_move = new(self.size, np.int32)  # the seat asked
-        self.rewards = new((self.size, seats), np.float64)  # points of every seat, where a play has just ended
-        self.over = new(self.size, np.bool_)  # whether one has
-        self._chosen_actions = new(self.size, np.int32)
-        self._begin = self._device.put(np.full(self.size, BEGIN, np.int32))
-        self._observation: Array = None
-        self._is_stale = {"mask": True, "observation": True}
+        encoded = np.concatenate([self.game.encode(values) for values in self.values])
+        self._device = held = find_device(device, self.game, self.size, encoded)
+        self.options, self.states, self.chosen, self.luck = held.options, held.states, held.chosen, held.luck
+        self.sets, self.to_move, self.rewards, self.over = held.sets, held.to_move, held.rewards, held.over
+        self._begin = held.put(np.full(self.size, BEGIN, np.int32))
+        self._fresh = 0  # which of mask and observation are those of now,
+        self._asked = 0  # and which of them somebody has looked at since the last step
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -100,7 +91,8 @@ class Batch:
         luck = np.zeros((self.size, HELD), np.int64)
         luck[:, KEY] = keys_of(seed, self.size)
         self._device.assign(self.luck, self._device.put(luck))
-        self._advance(self._begin)
+        self._device.take_actions(self._begin)
+        self._advance()
 
     def step(self, actions: Array, check: bool = True) -> None:
         """Play an action in every game.
@@ -108,51 +100,36 @@ class Batch:
         Raises BadInput, and changes nothing, if one of them is not legal. Where `check` is off the actions have to be
         legal, and nothing waits for a GPU.
         """
-        taken = self._device.take_actions(actions)
-        if check and (refused := self._device.find_illegal(taken, self.sets)) != NONE_REFUSED:
+        self._device.take_actions(actions)
+        if check and (refused := self._device.find_illegal()) != NONE_REFUSED:
             given = self.fetch(actions)[refused]
             raise BadInput(
                 f"action {given} is not legal in game {refused}: expected one for which mask[{refused}] is true"
             )
-        self._advance(taken)
+        self._advance()
 
-    def _advance(self, actions: Array) -> None:
-        has_masks = not self._is_stale["mask"]  # whoever has looked at them will again
-        self._device.step(
-            self.sets if has_masks else None,
-            self.states,
-            self.options,
-            self.chosen,
-            self.luck,
-            actions,
-            self.sets,
-            self.to_move,
-            self.rewards,
-            self.over,
-        )
-        self._forget()
-        self._is_stale["mask"] = not has_masks
+    def _advance(self) -> None:
+        self._device.run(STEP | self._asked)  # whoever has looked at them will again
+        self._fresh, self._asked = self._asked, 0
 
-    def _forget(self) -> None:
-        self._is_stale = dict.fromkeys(self._is_stale, True)
+    def _bring_up(self, work: int) -> None:
+        """Make one of those arrays that of now."""
+        self._asked |= work
+        if not self._fresh & work:
+            self._device.run(work)
+            self._fresh |= work
 
     @property
     def mask(self) -> Array:
         """Whether each action is legal: a row of flags for every game."""
-        if self._is_stale["mask"]:
-            self._device.fill_masks(self.sets)
-            self._is_stale["mask"] = False
+        self._bring_up(FILL)
         return self._device.mask
 
     @property
     def observation(self) -> Array:
         """What the seat that is asked sees: a row of numbers for every game."""
-        if self._observation is None:
-            self._observation = self._device.new((self.size, self.game.observation.size), np.float32)
-        if self._is_stale["observation"]:
-            self.observe(self.to_move, self._observation)
-            self._is_stale["observation"] = False
-        return self._observation
+        self._bring_up(OBSERVE)
+        return self._device.observation
 
     def observe(self, seats: Array, out: Array = None) -> Array:
         """What some seat of every game sees; `seats` are an array of int32 on the device, or one number for all."""
@@ -160,13 +137,13 @@ class Batch:
             seats = self._device.put(np.full(self.size, seats, np.int32))
         if out is None:
             out = self._device.new((self.size, self.game.observation.size), np.float32)
-        self._device.observe(self.states, self.options, self.chosen, seats, out)
+        self._device.observe(seats, out)
         return out
 
     def random_actions(self) -> Array:
         """A legal action for every game, each as likely as any other; they follow from the seed as well."""
-        self._device.choose(self.sets, self.luck, self._chosen_actions)
-        return self._chosen_actions
+        self._device.run(CHOOSE)
+        return self._device.choices
 
     def play(self, policy: Policy, plays: int) -> NDArray[np.float64]:
         """Step until so many plays have ended, and return what each came to, in the order in which they did."""
@@ -204,7 +181,7 @@ class Batch:
             raise BadInput(f"{games} games of {saved.game} were saved: expected {self.size} of {self.game.name}")
         for name in KEPT:
             self._device.assign(getattr(self, name), self._device.put(saved.arrays[name]))
-        self._forget()
+        self._fresh = 0
 
     def copy(self, source: int, targets: Sequence[int] | NDArray[np.integer[Any]], same_luck: bool = False) -> None:
         """Make games the same as one of them. What chance brings next is still each one's own, unless it shall be the
@@ -215,4 +192,4 @@ class Batch:
         for name in KEPT:
             if name != "luck" or same_luck:
                 self._device.copy_row(getattr(self, name), source, chosen)
-        self._forget()
+        self._fresh = 0

@@ -1,16 +1,11 @@
 """Where a batch is played: in Python, on a processor by several threads, or on a GPU.
 
-Each device has the same few calls: it makes arrays, runs the templates over all games, and takes arrays over from
-other libraries. All of them give the same bytes.
+Each device has the same few calls: it holds the arrays of a batch, runs the templates over all games, and takes arrays
+over from other libraries. All of them give the same bytes.
 """
 
-import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from functools import cache, cached_property
-from itertools import pairwise
-from queue import SimpleQueue
-from threading import Thread
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,28 +16,48 @@ from parlour.engine.bits import WORD
 from parlour.engine.game import Game
 from parlour.engine.targets import CPU, PYTHON, Target
 from parlour.environments import loops
+from parlour.environments.crew import Crew, count_threads
+from parlour.environments.luck import HELD
 from parlour.environments.refusal import BadInput
+from parlour.environments.stepping import FILL, OBSERVE
 
 DEVICES = ("cpu", "cuda", "python")
-SHARE = 2048  # games, at least, that a thread is woken for: all of them wait for Python when they begin
-NONE_REFUSED = np.iinfo(np.int32).max
-
-Work = Callable[[int, int], Any]  # from one game to another
-Job = tuple[Work, int, int, SimpleQueue[BaseException | None]]  # and where it is told how that ended
+NONE_REFUSED = np.iinfo(np.int32).max  # in the place of a game
 
 
 class Device(ABC):
     """Where the games of a batch are, and how they are played there."""
 
     name: str
+    actions: Any  # those of the next step
 
-    def __init__(self, game: Game, size: int) -> None:
+    def __init__(self, game: Game, size: int, options: NDArray[Any]) -> None:
         self.game, self.size = game, size
+        self.words = max(1, -(-game.actions.SIZE // WORD))  # of a set
+        self.options = self.put(options)
+        self.states = self.new(size, game.state_type)
+        self.chosen = self.new(size, np.int32)  # which of the sets of options each play has
+        self.luck = self.new((size, HELD), np.int64)  # see luck.py
+        self.sets = self.new((size, self.words), np.int64)  # the legal actions, a bit for each
+        self.to_move = self.new(size, np.int32)  # the seat asked
+        self.rewards = self.new((size, max(game.players)), np.float64)  # of every seat, where a play has just ended
+        self.over = self.new(size, np.bool_)  # whether one has
+        self.choices = self.new(size, np.int32)  # random actions
+
+    @cached_property
+    def mask(self) -> Any:
+        """What is legal: a row of flags for every game."""
+        return self.new((self.size, self.game.actions.SIZE), np.bool_)
+
+    @cached_property
+    def observation(self) -> Any:
+        """What the seats asked see: a row of numbers for every game."""
+        return self.new((self.size, self.game.observation.size), np.float32)
 
     def bind(self, template: Any, target: Target) -> SimpleNamespace:
         """A template for this game, with its observations."""
-        words = max(1, -(-self.game.actions.SIZE // WORD))
-        return self.game.bind_template(template, target, (self.game.observation.module, ("observe",)), WORDS=words)
+        observing = (self.game.observation.module, ("observe",))
+        return self.game.bind_template(template, target, observing, WORDS=self.words)
 
     @abstractmethod
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
@@ -71,41 +86,23 @@ class Device(ABC):
         """Until everything that was begun is done."""
 
     @abstractmethod
-    def take_actions(self, given: Any) -> Any:
-        """Actions as the device plays them, an array of int32 which may be the one given; those that cannot be are -1.
+    def take_actions(self, given: Any) -> None:
+        """Have these actions ready for the next step; those that cannot be are -1.
 
         Raises BadInput unless it is one whole number for each game.
         """
 
     @abstractmethod
-    def find_illegal(self, actions: Any, sets: Any) -> int:
+    def find_illegal(self) -> int:
         """The first game whose action is not legal, or NONE_REFUSED."""
 
     @abstractmethod
-    def step(self, masked: Any, *arrays: Any) -> None:
-        """Play an action in every game. Where the sets are given as `masked`, fill the masks as well in the same go."""
+    def run(self, work: int) -> None:
+        """Do in all games what `stepping.py` has numbers for: their sum is done in one go."""
 
     @abstractmethod
-    def observe(self, *arrays: Any) -> None:
-        """Write what seats see to the last of the arrays."""
-
-    @abstractmethod
-    def choose(self, sets: Any, luck: Any, actions: Any) -> None: ...
-
-    @cached_property
-    def eights(self) -> Any:
-        """All flags of all masks one after another, eight in a number."""
-        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
-
-    @cached_property
-    def mask(self) -> Any:
-        """What is legal, as far as it was filled: a row of flags for every game."""
-        flags = self.size * self.game.actions.SIZE
-        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
-
-    @abstractmethod
-    def fill_masks(self, sets: Any) -> None:
-        """Write to `mask` what is legal."""
+    def observe(self, seats: Any, out: Any) -> None:
+        """Write what some seat of every game sees."""
 
 
 def check_actions_array(given: Any, size: int) -> None:
@@ -122,9 +119,16 @@ class Host(Device):
 
     target: Target
 
-    def __init__(self, game: Game, size: int) -> None:
-        super().__init__(game, size)
-        self.loops = self.bind(loops, self.target)  # before there are threads that want it
+    def __init__(self, game: Game, size: int, options: NDArray[Any]) -> None:
+        super().__init__(game, size, options)
+        self.loops = self.bind(loops, self.target)
+        self.actions = self.new(size, np.int32)
+        self.made = 0  # which of those arrays there are that are made only when they are asked for
+        self.unseen = self.new((0, game.observation.size), np.float32)
+        self.crew = self._call(self.to_move, self.unseen)
+
+    @abstractmethod
+    def count_threads(self) -> int: ...
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> NDArray[Any]:
         return np.zeros(shape, dtype)
@@ -144,42 +148,33 @@ class Host(Device):
     def wait(self) -> None:
         """Nothing is left undone when a call returns."""
 
-    @abstractmethod
-    def run(self, work: Work) -> None:
-        """Do work from one game to another, over all of them; it begins at a game whose number 8 divides."""
-
-    def take_actions(self, given: Any) -> NDArray[np.int32]:
+    def take_actions(self, given: Any) -> None:
         given = np.asarray(given)
-        check_actions_array(given, self.size)
+        if given.shape != self.actions.shape or given.dtype != np.int32:
+            check_actions_array(given, self.size)
         if given.dtype != np.int32:
             given = np.where((given >= 0) & (given < self.game.actions.SIZE), given, -1)
-        return np.ascontiguousarray(given, np.int32)
+        self.actions[...] = given
 
-    def find_illegal(self, actions: NDArray[np.int32], sets: Any) -> int:
-        refused = np.full(1, NONE_REFUSED, np.int32)
-        self.loops.check_actions(0, self.size, actions, sets, refused)
-        return int(refused[0])
+    def find_illegal(self) -> int:
+        return int(self.loops.check_actions(self.actions, self.sets, NONE_REFUSED))
 
-    def step(self, masked: Any, *arrays: Any) -> None:
-        words, (_, weights, _) = max(1, -(-self.game.actions.SIZE // WORD)), self.game.buffers()
-        eights = None if masked is None else self.eights
+    def run(self, work: int) -> None:
+        if self.made | work & (FILL | OBSERVE) != self.made:  # arrays that nobody has asked for before
+            self.made |= work & (FILL | OBSERVE)
+            self.crew = self._call(self.to_move, self.observation if self.made & OBSERVE else self.unseen)
+        self.crew.run(work)
 
-        def work(first: int, last: int) -> None:
-            self.loops.step_games(first, last, *arrays, np.zeros(words, np.int64), np.zeros_like(weights))
-            if masked is not None:
-                self.loops.fill_masks(first, last, masked, eights)
+    def observe(self, seats: NDArray[np.int32], out: NDArray[np.float32]) -> None:
+        self._call(seats, out, patience=0).run(OBSERVE)
 
-        self.run(work)
-
-    def observe(self, *arrays: Any) -> None:
-        self.run(lambda first, last: self.loops.observe_games(first, last, *arrays))
-
-    def choose(self, sets: Any, luck: Any, actions: Any) -> None:
-        self.run(lambda first, last: self.loops.choose_actions(first, last, sets, luck, actions))
-
-    def fill_masks(self, sets: Any) -> None:
-        eights = self.eights
-        self.run(lambda first, last: self.loops.fill_masks(first, last, sets, eights))
+    def _call(self, seats: NDArray[np.int32], observation: NDArray[np.float32], **given: int) -> Crew:
+        """Threads with all the arrays that there are by now."""
+        flags = self.mask.reshape(-1) if self.made & FILL else np.zeros(0, np.bool_)
+        before = (self.states, self.options, self.chosen, self.luck, self.actions)
+        after = (self.sets, self.to_move, self.rewards, self.over, flags, seats, observation, self.choices)
+        threads = self.count_threads()
+        return Crew(self.loops, self.size, threads, (*before, *after), self.game.new_weights, **given)
 
 
 class Interpreter(Host):
@@ -187,8 +182,8 @@ class Interpreter(Host):
 
     name, target = "python", PYTHON
 
-    def run(self, work: Work) -> None:
-        work(0, self.size)
+    def count_threads(self) -> int:
+        return 1
 
 
 class Processor(Host):
@@ -196,47 +191,8 @@ class Processor(Host):
 
     name, target = "cpu", CPU
 
-    def run(self, work: Work) -> None:
-        threads = count_threads(self.size)
-        if threads == 1:
-            work(0, self.size)
-            return
-        bounds = [*range(0, self.size, -(-self.size // (8 * threads)) * 8), self.size]
-        done: SimpleQueue[BaseException | None] = SimpleQueue()
-        for first, last in pairwise(bounds[1:]):
-            jobs().put((work, first, last, done))
-        try:
-            work(bounds[0], bounds[1])
-        finally:
-            faults = [done.get() for _ in bounds[2:]]
-        for fault in filter(None, faults):
-            raise fault
-
-
-def count_threads(size: int) -> int:
-    """How many threads so many games are worth."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(cores, size // SHARE))
-
-
-@cache
-def jobs() -> SimpleQueue[Job]:
-    """What the threads of all batches do, beside those that ask: handed over as plainly as can be, for it is little."""
-    queue: SimpleQueue[Job] = SimpleQueue()
-    for number in range(max(1, (os.cpu_count() or 2) - 1)):
-        Thread(target=work_on, args=(queue,), name=f"parlour-batch-{number}", daemon=True).start()
-    return queue
-
-
-def work_on(queue: SimpleQueue[Job]) -> None:
-    while True:
-        work, first, last, done = queue.get()
-        try:
-            work(first, last)
-        except BaseException as fault:
-            done.put(fault)
-        else:
-            done.put(None)
+    def count_threads(self) -> int:
+        return count_threads(self.size)
 
 
 def has_gpu() -> bool:
@@ -252,14 +208,14 @@ def has_gpu() -> bool:
     return True
 
 
-def find_device(name: str, game: Game, size: int) -> Device:
+def find_device(name: str, game: Game, size: int, options: NDArray[Any]) -> Device:
     """A device by its name. Raises BadInput, and NoDevice where there is no GPU."""
     if name == "python":
-        return Interpreter(game, size)
+        return Interpreter(game, size, options)
     if name == "cpu":
-        return Processor(game, size)
+        return Processor(game, size, options)
     if name == "cuda":
         from parlour.environments.graphics import Graphics  # needs an extra, and takes long to import
 
-        return Graphics(game, size)
+        return Graphics(game, size, options)
     raise BadInput(f"there is no device {name!r}: expected one of {', '.join(DEVICES)}")

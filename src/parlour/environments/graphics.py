@@ -1,5 +1,6 @@
 """A GPU as a device of batches."""
 
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ from parlour.engine.gpu import CUDA, as_kernel
 from parlour.engine.gpu_library import check_device, cuda, is_simulated
 from parlour.environments import kernels
 from parlour.environments.devices import NONE_REFUSED, Device, check_actions_array
+from parlour.environments.stepping import CHOOSE, FILL, OBSERVE, STEP
 
 KERNELS = ("step_games", "observe_games", "choose_actions", "take_actions", "check_actions")  # a thread for a game
 FLAT = ("fill_masks", "clear")  # a thread for a number
@@ -23,14 +25,24 @@ class Graphics(Device):
 
     name = "cuda"
 
-    def __init__(self, game: Game, size: int) -> None:
+    def __init__(self, game: Game, size: int, options: NDArray[Any]) -> None:
         check_device()
-        super().__init__(game, size)
+        super().__init__(game, size, options)
         bound = vars(self.bind(kernels, CUDA))
         self.blocks = {name: as_kernel(bound[name]) for name in (*KERNELS, *FLAT)}
         self.kernels = SimpleNamespace(**{name: self._over(size, name) for name in KERNELS})
         self.taken = self.new(size, np.int32)
         self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
+
+    @cached_property
+    def eights(self) -> Any:
+        """All flags of all masks one after another, eight in a number."""
+        return self.new(-(-self.size * self.game.actions.SIZE // 8), np.int64)
+
+    @cached_property
+    def mask(self) -> Any:
+        flags = self.size * self.game.actions.SIZE
+        return self.eights.view(np.bool_)[:flags].reshape(self.size, self.game.actions.SIZE)
 
     def _over(self, count: int, name: str) -> Any:
         """A kernel, with so many threads; those for numbers go on to others where there are fewer of them."""
@@ -57,18 +69,17 @@ class Graphics(Device):
     def wait(self) -> None:
         cuda.synchronize()
 
-    def take_actions(self, given: Any) -> Any:
+    def take_actions(self, given: Any) -> None:
         if not hasattr(given, "shape"):
             given = np.asarray(given)
         check_actions_array(given, self.size)
-        there = self._lay_open(given)
-        if there.dtype == np.int32 and there.is_c_contiguous():
-            return there
-        self.kernels.take_actions(there, self.taken)
-        return self.taken
+        self.actions = self._lay_open(given)
+        if self.actions.dtype != np.int32 or not self.actions.is_c_contiguous():
+            self.kernels.take_actions(self.actions, self.taken)
+            self.actions = self.taken
 
-    def find_illegal(self, actions: Any, sets: Any) -> int:
-        self.kernels.check_actions(actions, sets, self.refused)
+    def find_illegal(self) -> int:
+        self.kernels.check_actions(self.actions, self.sets, self.refused)
         found = int(self.fetch(self.refused)[0])
         if found != NONE_REFUSED:
             self.refused = self.put(np.full(1, NONE_REFUSED, np.int32))
@@ -82,18 +93,18 @@ class Graphics(Device):
             return cuda.as_cuda_array(given)
         return self.put(np.asarray(given))
 
-    def step(self, masked: Any, *arrays: Any) -> None:
-        self.kernels.step_games(*arrays)
-        if masked is not None:
-            self.fill_masks(masked)
+    def run(self, work: int) -> None:
+        if work & STEP:
+            before = (self.states, self.options, self.chosen, self.luck, self.actions)
+            self.kernels.step_games(*before, self.sets, self.to_move, self.rewards, self.over)
+        if work & FILL:
+            self._over(len(self.eights), "fill_masks")(self.sets, self.eights)
+        if work & OBSERVE:
+            self.observe(self.to_move, self.observation)
+        if work & CHOOSE:
+            self.kernels.choose_actions(self.sets, self.luck, self.choices)
 
-    def observe(self, *arrays: Any) -> None:
-        numbers = arrays[-1].reshape(arrays[-1].size)
+    def observe(self, seats: Any, out: Any) -> None:
+        numbers = out.reshape(out.size)
         self._over(len(numbers), "clear")(numbers)
-        self.kernels.observe_games(*arrays)
-
-    def choose(self, sets: Any, luck: Any, actions: Any) -> None:
-        self.kernels.choose_actions(sets, luck, actions)
-
-    def fill_masks(self, sets: Any) -> None:
-        self._over(len(self.eights), "fill_masks")(sets, self.eights)
+        self.kernels.observe_games(self.states, self.options, self.chosen, seats, out)

@@ -2,16 +2,98 @@
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bits import WORD
+from parlour.engine.bits import WORD, write_flags
 from parlour.engine.contract import ACTIONS, Weights
-from parlour.environments.stepping import choose_action, is_in_set, observe_game, spread, step_game
+from parlour.engine.notes import exchange, look, tell
+from parlour.environments.stepping import (
+    CHOOSE,
+    FILL,
+    OBSERVE,
+    STEP,
+    WORDS,
+    choose_action,
+    is_in_set,
+    observe_game,
+    step_game,
+)
 
-HALF = WORD // 2  # the bits of a word that are taken at a time, so that those left from before find room
-LOWER = (1 << HALF) - 1
-FLAGS = np.array([spread(bits) for bits in range(256)])
+BUSY, ASLEEP, WAITING = -1, 0, 1  # what a note says: somebody works, nobody is there, somebody waits; or it is work
+LEADER = 0  # the note of whoever asks for the work
+LINE = 16  # from note to note, so that no two of them share a line of a cache
+
+
+def pass_on(notes: NDArray[Any]) -> None:
+    """Write the leader's work to all other notes, whether or not somebody is there already to read them."""
+    work = look(notes, LEADER)
+    for at in range(LINE, len(notes), LINE):
+        tell(notes, at, work)
+
+
+def count_undone(notes: NDArray[Any], patience: int) -> int:
+    """How many notes are not done with after waiting for a while."""
+    undone = 0
+    for at in range(LINE, len(notes), LINE):
+        while patience > 0 and is_undone(look(notes, at)):
+            patience -= 1
+        undone += is_undone(look(notes, at))
+    return undone
+
+
+def is_undone(note: int) -> bool:
+    return note == BUSY or note > WAITING
+
+
+def attend(
+    notes: NDArray[Any],
+    at: int,
+    first: int,
+    last: int,
+    patience: int,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    chosen: NDArray[Any],
+    luck: NDArray[Any],
+    actions: NDArray[Any],
+    sets: NDArray[Any],
+    to_move: NDArray[Any],
+    rewards: NDArray[Any],
+    over: NDArray[Any],
+    flags: NDArray[Any],
+    seats: NDArray[Any],
+    observations: NDArray[Any],
+    choices: NDArray[Any],
+    weights: Weights,
+) -> int:
+    """Do what a note says, as long as something new is written there soon enough.
+
+    The leader passes its work on, does its own part, and returns how many others have not done theirs.
+    """
+    if at == LEADER:
+        pass_on(notes)
+    else:
+        exchange(notes, at, ASLEEP, WAITING)
+    left = patience
+    while True:
+        work = look(notes, at)
+        if work > WAITING and exchange(notes, at, work, BUSY):
+            if work & STEP != 0:
+                step_games(first, last, states, options, chosen, luck, actions, sets, to_move, rewards, over, weights)
+            if work & FILL != 0:
+                fill_masks(first, last, sets, flags)
+            if work & OBSERVE != 0:
+                observe_games(first, last, states, options, chosen, seats, observations)
+            if work & CHOOSE != 0:
+                choose_actions(first, last, sets, luck, choices)
+            tell(notes, at, WAITING)
+            if at == LEADER:
+                return count_undone(notes, patience)
+            left = patience
+        elif left > 0:
+            left -= 1
+        elif exchange(notes, at, WAITING, ASLEEP) or look(notes, at) == ASLEEP:
+            return 0
 
 
 def step_games(
@@ -26,11 +108,22 @@ def step_games(
     to_move: NDArray[Any],
     rewards: NDArray[Any],
     over: NDArray[Any],
-    words: NDArray[Any],
     weights: Weights,
 ) -> None:
     for i in range(first, last):
-        step_game(i, states, options, chosen, luck, actions, sets, to_move, rewards, over, words, weights)
+        step_game(i, states, options, chosen, luck, actions, sets, to_move, rewards, over, sets[i], weights)
+
+
+def fill_masks(first: int, last: int, sets: NDArray[Any], flags: NDArray[Any]) -> None:
+    """Write the flags of all sets in a row, a word at a time. What is written beyond the end of one is where others
+    begin, which come later; the last have none after them and are written flag by flag."""
+    whole = max(first, last - (WORDS * WORD + ACTIONS - 1) // ACTIONS)
+    for i in range(first, whole):
+        for k in range(WORDS):
+            write_flags(flags, i * ACTIONS + k * WORD, int(sets[i, k]))
+    for i in range(whole, last):
+        for code in range(ACTIONS):
+            flags[i * ACTIONS + code] = is_in_set(i, sets, code)
 
 
 def observe_games(
@@ -48,42 +141,14 @@ def observe_games(
         observe_game(i, states, options, chosen, seats, observations)
 
 
-def choose_actions(first: int, last: int, sets: NDArray[Any], luck: NDArray[Any], actions: NDArray[Any]) -> None:
+def choose_actions(first: int, last: int, sets: NDArray[Any], luck: NDArray[Any], choices: NDArray[Any]) -> None:
     for i in range(first, last):
-        choose_action(i, sets, luck, actions)
+        choose_action(i, sets, luck, choices)
 
 
-def check_actions(first: int, last: int, given: NDArray[Any], sets: NDArray[Any], refused: NDArray[Any]) -> None:
-    """Write the first game whose action is not legal to `refused[0]`, if it is before the one there."""
-    for i in range(first, last):
-        if not is_in_set(i, sets, int(given[i])):
-            refused[0] = min(refused[0], i)
-            return
-
-
-def fill_masks(first: int, last: int, sets: NDArray[Any], eights: NDArray[Any]) -> None:
-    """The bits of all sets one after another, eight of them at a time as eight flags.
-
-    The first game has to begin with a number of its own: `first` can be divided by 8.
-    """
-    at = first * ACTIONS // 8
-    held = 0  # bits that are not written yet,
-    count = 0  # and how many, fewer than 8
-    for i in range(first, last):
-        for code in range(0, ACTIONS, HALF):
-            held |= (int(sets[i, code // WORD]) >> code % WORD & LOWER) << count
-            if code + HALF <= ACTIONS:
-                eights[at] = FLAGS[held & 255]
-                eights[at + 1] = FLAGS[held >> 8 & 255]
-                eights[at + 2] = FLAGS[held >> 16 & 255]
-                eights[at + 3] = FLAGS[held >> 24 & 255]
-                at += 4
-                held >>= HALF
-        count += ACTIONS % HALF
-        while count >= 8:
-            eights[at] = FLAGS[held & 255]
-            at += 1
-            held >>= 8
-            count -= 8
-    if count > 0:
-        eights[at] = FLAGS[held]
+def check_actions(actions: NDArray[Any], sets: NDArray[Any], none: int) -> int:
+    """The first game whose action is not legal, or a number for none."""
+    for i in range(len(actions)):
+        if not is_in_set(i, sets, int(actions[i])):
+            return i
+    return none

@@ -12,6 +12,7 @@ from parlour.engine.bits import as_set, clear_actions, count_bits, select_bit, s
 from parlour.engine.contract import (
     ACTIONS,
     CHANCE,
+    OVER,
     SEATS,
     Record,
     Weights,
@@ -28,6 +29,7 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
 
 BEGIN = -1  # in the place of an action: a new play
+STEP, FILL, OBSERVE, CHOOSE = 2, 4, 8, 16  # what can be done in all games: their sum is done in this order
 FOUR_ONES = 0x01010101  # in every byte 1
 FOUR_TIMES = 0x00204081  # what bits are multiplied with to stand four times, each seven places further
 WORDS = 0  # of 64 bits, for a set of actions
@@ -57,18 +59,20 @@ def step_game(
         over[i] = False
         for seat in range(SEATS):
             rewards[i, seat] = 0.0
-    if actions[i] == BEGIN:
-        begin_play(i, s, options, chosen, luck)
-    else:
-        apply(s, record_at(options, chosen[i]), int(actions[i]))
-    while s.to_move < 0:
-        if s.to_move == CHANCE:
-            o = record_at(options, chosen[i])
-            apply(s, o, draw_outcome(i, s, o, luck, weights))
+    code = int(actions[i])
+    while True:
+        if code == BEGIN:
+            begin_play(i, s, options, chosen, luck)
         else:
+            apply(s, record_at(options, chosen[i]), code)
+        if s.to_move == CHANCE:
+            code = draw_outcome(i, s, record_at(options, chosen[i]), luck, weights)
+        elif s.to_move == OVER:
             score(s, record_at(options, chosen[i]), rewards[i])
             over[i] = True
-            begin_play(i, s, options, chosen, luck)
+            code = BEGIN
+        else:
+            break
     to_move[i] = s.to_move
     allowed = as_set(words)
     clear_actions(allowed)
@@ -106,17 +110,19 @@ def observe_game(
 
 def choose_action(i: int, sets: NDArray[Any], luck: NDArray[Any], actions: NDArray[Any]) -> None:
     """Draw one of the actions of a set, each as likely as any other."""
-    n = 0
-    for k in range(WORDS):
+    word = int(sets[i, 0])
+    here = count_bits(word)
+    n = here
+    for k in range(1, WORDS):
         n += count_bits(int(sets[i, k]))
     left = next_below(luck, i, CHOICES, n)
     k = 0
-    here = count_bits(int(sets[i, 0]))
-    while left >= here:
+    while k + 1 < WORDS and left >= here:
         left -= here
         k += 1
-        here = count_bits(int(sets[i, k]))
-    actions[i] = (k << 6) + select_bit(int(sets[i, k]), left)
+        word = int(sets[i, k])
+        here = count_bits(word)
+    actions[i] = (k << 6) + select_bit(word, left)
 
 
 def is_in_set(i: int, sets: NDArray[Any], code: int) -> bool:

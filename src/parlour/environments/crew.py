@@ -1,0 +1,113 @@
+"""The games of a batch shared out among threads.
+
+To wake a thread takes as long as hundreds of steps. So whoever has worked waits a moment for more before it sleeps, in
+compiled code, where it waits for nothing else: not for Python either.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from queue import SimpleQueue
+from threading import Thread
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.environments.loops import ASLEEP, LEADER, LINE, WAITING
+
+PATIENCE = 50_000  # looks at a note before a thread sleeps: about a tenth of a millisecond
+SHARE = 1024  # games, at least, that a thread is worth
+
+
+class Crew:
+    """Threads that do the same work, each on games of its own. The first of them is whoever asks for it."""
+
+    def __init__(
+        self,
+        loops: SimpleNamespace,
+        size: int,
+        threads: int,
+        arrays: tuple[Any, ...],
+        new_room: Callable[[], NDArray[Any]],
+        patience: int = PATIENCE,
+    ) -> None:
+        """All have the same arrays, and each a room of its own to work in."""
+        self.loops, self.patience = loops, patience
+        bounds = [*range(0, size, -(-size // threads)), size]
+        self.notes = np.full(LINE * (len(bounds) - 1), ASLEEP, np.int64)
+        self.parts = [
+            (self.notes, k * LINE, first, last, patience, *arrays, new_room())
+            for k, (first, last) in enumerate(pairwise(bounds))
+        ]
+        self.process = os.getpid()
+        self.faults: list[BaseException] = []
+
+    def run(self, work: int) -> None:
+        """Do some work in all games; returns when all of it is done."""
+        if any(note != WAITING for note in self._notes_of_others()):
+            self._gather()
+        self.notes[LEADER] = work
+        if self.attend(LEADER) > 0:
+            self._send_to(work)  # somebody may have fallen asleep at this very moment
+            self._wait()
+        if self.faults:
+            raise self.faults.pop()
+
+    def attend(self, k: int) -> int:
+        """Do what a part is told to, until it was told nothing for a while; returns how many others are not done."""
+        return int(self.loops.attend(*self.parts[k]))
+
+    def _notes_of_others(self) -> list[int]:
+        notes: list[int] = self.notes[LINE::LINE].tolist()
+        return notes
+
+    def _gather(self) -> None:
+        """Make sure that everybody is there, and done with what was before."""
+        if self.process != os.getpid():  # which has none of the threads that were there when it was forked
+            self.process = os.getpid()
+            self.notes[:] = ASLEEP
+        self._wait()
+        self._send_to(ASLEEP)
+
+    def _send_to(self, note: int) -> None:
+        """Send a thread to every part whose note says so. A second one would find nothing to do, and go again."""
+        for k, found in enumerate(self._notes_of_others(), 1):
+            if found == note:
+                jobs().put((self, k))
+
+    def _wait(self) -> None:
+        while self.loops.count_undone(self.notes, PATIENCE) > 0:
+            time.sleep(0)  # there may be fewer cores than threads
+
+
+def count_threads(size: int) -> int:
+    """How many threads so many games are worth."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, size // SHARE))
+
+
+@cache
+def jobs() -> SimpleQueue[tuple[Crew, int]]:
+    """Parts of crews that threads are to attend to."""
+    queue: SimpleQueue[tuple[Crew, int]] = SimpleQueue()
+    for number in range(max(1, (os.cpu_count() or 2) - 1)):
+        Thread(target=work_on, args=(queue,), name=f"parlour-batch-{number}", daemon=True).start()
+    return queue
+
+
+os.register_at_fork(after_in_child=jobs.cache_clear)
+
+
+def work_on(queue: SimpleQueue[tuple[Crew, int]]) -> None:
+    while True:
+        crew, k = queue.get()
+        try:
+            crew.attend(k)
+        except BaseException as fault:
+            crew.faults.append(fault)
+            crew.notes[k * LINE] = ASLEEP
+        del crew  # nothing is kept of a batch while waiting for another
