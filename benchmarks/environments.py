@@ -5,14 +5,17 @@ figure as soon as it is measured, and needs neither click nor rich.
 """
 
 import argparse
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.game import Game, find_game, games
 from parlour.environments import Batch
+from parlour.search.simulate import random_games
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
 SIZES = (1, 64, 4096, 131_072)
 WARMING = 5  # steps before the clock runs
+AMONG = 64  # plays, between two looks at the clock
 PRESETS = {"quatro": ("backgammon", "four"), "stencil": ("quick",), "numeric": ("basic", "counters")}
 
 
@@ -37,12 +41,14 @@ class Figure:
     memory: int  # bytes a game, without the observation
     masks: float  # steps a second with masks
     observations: float | None  # and with observations as well
+    share: float | None = None  # steps with masks, of what plain random play makes on as many cores
 
     def __str__(self) -> str:
         seen = "-" if self.observations is None else f"{self.observations:>14,.0f}"
+        share = "" if self.share is None else f"  {self.share:.0%} of random play"
         return (
             f"{self.who:10} {self.options:12} {self.device:5} {self.games:>8,} games  first {self.first:6.1f} s  "
-            f"{self.memory:>6} bytes/game  masks {self.masks:>14,.0f} steps/s  with observations {seen}"
+            f"{self.memory:>6} bytes/game  masks {self.masks:>14,.0f} steps/s  with observations {seen}{share}"
         )
 
 
@@ -70,7 +76,24 @@ def measure_batch(game: Game, preset: str | None, device: str, size: int, second
     first = time.perf_counter() - begun
     masks = size * count_rate(with_mask, batch.wait, seconds)
     seen = size * count_rate(with_observation, batch.wait, seconds)
-    return Figure(game.name, preset or "", device, size, first, batch.nbytes // size, masks, seen)
+    share = masks / measure_random_play(game, preset, seconds) if device == "cpu" else None
+    return Figure(game.name, preset or "", device, size, first, batch.nbytes // size, masks, seen, share)
+
+
+def measure_random_play(game: Game, preset: str | None, seconds: float) -> float:
+    """Decisions a second of compiled random play, one play after another on each core."""
+    options = game.encode(game.settle(preset))
+
+    def play(seed: int) -> float:
+        begun, decisions = time.perf_counter(), 0
+        while (passed := time.perf_counter() - begun) < seconds:
+            decisions += random_games(game, options, AMONG, seed + decisions).decisions
+        return decisions / passed
+
+    random_games(game, options, 1, 1)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
+        return sum(pool.map(play, (core << 40 for core in range(cores))))
 
 
 def count_rate(work: Callable[[], Any], wait: Callable[[], None], seconds: float) -> float:
@@ -172,7 +195,8 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
         how=(
             "A step is one random legal action in every game, with the dice after it, a new play where one ended, and "
             "the mask of what is legal next. Observations are those of the seats asked. The seconds are until the "
-            "first step was done, compiling included where nothing was compiled before. Peers play backgammon."
+            "first step was done, compiling included where nothing was compiled before. The share is of what compiled "
+            "random play makes on all cores, one play after another, without masks. Peers play backgammon."
         ),
         columns={
             "who": "game",
@@ -183,6 +207,7 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
             "memory": "bytes\n/game",
             "masks": "steps/s\nmasks",
             "observations": "steps/s\nobservations",
+            "share": "of random\nplay",
         },
         rows=rows,
     )
