@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from parlour.environments.loops import ASLEEP, LEADER, LINE, WAITING
 
 PATIENCE = 50_000  # looks at a note before a thread sleeps: about a tenth of a millisecond
+ONCE = 5_000  # where no more work will come
 SHARE = 1024  # games, at least, that a thread is worth
 
 
@@ -36,7 +37,7 @@ class Crew:
         patience: int = PATIENCE,
     ) -> None:
         """All have the same arrays, and each a room of its own to work in."""
-        self.loops, self.patience = loops, patience
+        self.loops = loops
         bounds = [*range(0, size, -(-size // threads)), size]
         self.notes = np.full(LINE * (len(bounds) - 1), ASLEEP, np.int64)
         self.parts = [
@@ -99,7 +100,8 @@ def jobs() -> SimpleQueue[tuple[Crew, int]]:
     return queue
 
 
-os.register_at_fork(after_in_child=jobs.cache_clear)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=jobs.cache_clear)
 
 
 def work_on(queue: SimpleQueue[tuple[Crew, int]]) -> None:

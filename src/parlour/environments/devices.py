@@ -16,7 +16,7 @@ from parlour.engine.bits import WORD
 from parlour.engine.game import Game
 from parlour.engine.targets import CPU, PYTHON, Target
 from parlour.environments import loops
-from parlour.environments.crew import Crew, count_threads
+from parlour.environments.crew import ONCE, Crew, count_threads
 from parlour.environments.luck import HELD
 from parlour.environments.refusal import BadInput
 from parlour.environments.stepping import FILL, OBSERVE
@@ -166,7 +166,7 @@ class Host(Device):
         self.crew.run(work)
 
     def observe(self, seats: NDArray[np.int32], out: NDArray[np.float32]) -> None:
-        self._call(seats, out, patience=0).run(OBSERVE)
+        self._call(seats, out, patience=ONCE).run(OBSERVE)
 
     def _call(self, seats: NDArray[np.int32], observation: NDArray[np.float32], **given: int) -> Crew:
         """Threads with all the arrays that there are by now."""
