@@ -36,7 +36,7 @@ NO_PAGES = ("/api/", "/assets/", "/parts/")  # below these there are none
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlour</title>
 <h1>Parlour</h1>
-<p>The house is open, but its pages were not built: install the package again with <code>pip install .</code></p>
+<p>Parlour is running, but its pages were not built: install the package again with <code>pip install .</code></p>
 </html>
 """
 
