@@ -67,14 +67,14 @@ def look(net: Net, s: Record, o: Record) -> None:
     net.terms[:] = 0.0
     judge(s, o, net.terms)
     count = net.terms.shape[1]
-    at = len(net.seen) - seats * count
+    at = len(net.places) - seats * count
     for i in range(seats):
         seat = (viewer + i) % seats
         for term in range(count):
             net.seen[at] = np.float32(net.terms[seat, term])
             at += 1
     n = 0
-    for place in range(len(net.seen)):
+    for place in range(len(net.places)):
         if net.seen[place] != 0.0:
             net.places[n] = place
             net.numbers[n] = net.seen[place]
