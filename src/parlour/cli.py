@@ -58,7 +58,7 @@ from parlour.terminal.seats import SeatError, settle_seats
 from parlour.terminal.solution import options_for_solving, show_solution
 from parlour.terminal.table import Table, ask_person
 from parlour.terminal.warming import warm_games
-from parlour.train_command import train
+from parlour.train_command import refine, train
 
 LOOPBACK, PORT = "127.0.0.1", 8080
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -524,7 +524,7 @@ def new(name: str, folder: str) -> None:
     click.echo(next_steps(new_game(name, folder)))
 
 
-for part in (lab, train, backup, restore):
+for part in (lab, train, refine, backup, restore):
     main.add_command(part)
 for question in (compare, check, levels, ban, plays, search):
     lab.add_command(question)

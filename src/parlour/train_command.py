@@ -1,4 +1,4 @@
-"""`parlour train`: a net for a game, trained by playing against itself."""
+"""`parlour train` and `parlour refine`: a net for a game, by plays against itself, or by what another sees ahead."""
 
 import os
 from math import inf
@@ -11,11 +11,14 @@ from rich.console import Console
 from parlour.arguments import game_argument, new_play, rule_options
 from parlour.engine.game import Game
 from parlour.lab_commands import show_progress
+from parlour.nets.fitting import NoTorch, TooFew, load_torch
+from parlour.nets.refining import Refining, refine_net
 from parlour.nets.school import run_course
 from parlour.nets.training import Course, Mark
-from parlour.search.weights import read_weights, shape_of
+from parlour.search.weights import read_weights, shape_of, write_weights
 
 PART = click.FloatRange(0, 1)
+SOME = click.FloatRange(0, min_open=True)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -57,8 +60,7 @@ def train(
     """
     values = new_play(game, players, preset, given).values
     shape_of(game, values)  # refuses what no net can be made for
-    if out.suffix != ".npz":
-        raise click.UsageError(f"{out} is no name for a file of weights: expected one that ends in .npz")
+    check_name(out)
     if not 0 < settings["last_rate"] <= settings["rate"]:
         raise click.UsageError("--last-rate has to be above 0, and no higher than --rate")
     weights = read_weights(start, game, values) if start else None
@@ -78,6 +80,67 @@ def train(
         except KeyboardInterrupt:
             raise click.ClickException(f"stopped; what was learnt is in {out}.part: the same command goes on") from None
     console.print(f"What was learnt is in {out}.", markup=False)
+
+
+@click.command()
+@game_argument
+@rule_options
+@click.option("--start", type=FILE, required=True, metavar="FILE", help="The older net.")
+@click.option("--out", type=FILE, required=True, metavar="FILE", help="Where the weights go: a file that ends in .npz.")
+@click.option("--positions", type=click.IntRange(1), default=1_000_000, show_default=True, help="How many it looks at.")
+@click.option("--passes", type=SOME, default=100.0, show_default=True, help="Over them all.")
+@click.option("--width", type=click.IntRange(1, 1024), metavar="N", help="Hidden units; by default, as many as before.")
+@click.option("--rate", type=SOME, default=0.002, show_default=True, help="How much is learnt at first.")
+@click.option("--straying", type=PART, default=0.06, show_default=True, help="The part of turns played by chance.")
+@click.option("--guided", type=PART, default=0.1, show_default=True, help="The part the game's own knowledge plays.")
+@click.option("--threads", type=click.IntRange(1), metavar="N", help="At a time; one for each core.")
+@click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="Played for each mark.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
+@click.pass_obj
+def refine(
+    console: Console,
+    /,
+    game: Game,
+    players: int | None,
+    preset: str | None,
+    given: tuple[str, ...],
+    start: Path,
+    out: Path,
+    width: int | None,
+    games: int,
+    **settings: Any,
+) -> None:
+    """Fit a new net to what an older one sees a turn ahead.
+
+    The older net plays against itself. Each position is answered by what it answers a turn later, over all that chance
+    may bring. Needs PyTorch, and is quick with a GPU.
+    """
+    values = new_play(game, players, preset, given).values
+    old = read_weights(start, game, values)
+    check_name(out)
+    try:
+        load_torch()
+    except NoTorch as error:
+        raise click.ClickException(str(error)) from None
+    course = Refining(threads=settings.pop("threads") or os.cpu_count() or 1, width=width or old.width, **settings)
+    try:
+        with show_progress() as progress:
+            new, fits, curve = refine_net(game, values, course, old, games, progress)
+    except TooFew as error:
+        raise click.ClickException(str(error)) from None
+    write_weights(out, new)
+    console.print("How the nets do against the game's own knowledge, the older one first:", markup=False)
+    for mark in curve:
+        console.print(describe(mark), markup=False, highlight=False)
+    for fit in fits:
+        missed = f"the answers miss what is wanted by {fit.after:.4f} instead of {fit.before:.4f}"
+        console.print(f"{fit.positions:>9,} positions of one kind: {missed}", markup=False, highlight=False)
+    console.print(f"What was learnt is in {out}.", markup=False)
+
+
+def check_name(out: Path) -> None:
+    if out.suffix != ".npz":
+        raise click.UsageError(f"{out} is no name for a file of weights: expected one that ends in .npz")
 
 
 def describe(mark: Mark) -> str:

@@ -1,0 +1,108 @@
+"""Positions to learn from, and what they should have been answered. A template, as `tree` is one.
+
+A position is asked to answer what those after it are answered on average, over all that chance may bring and the best
+turn after each.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.contract import CHANCE, OVER, Points, Record, Weights, apply, chance, results, score, setup
+from parlour.engine.shares import clear_weights
+from parlour.search.net import COUNT, Net, answer, look
+from parlour.search.playout import draw_outcome, next_random
+from parlour.search.turns import ANY, BEST, GUIDED, Turn, finish_turn
+
+
+class Lot(NamedTuple):
+    """Positions as a net sees them, and the answers wanted."""
+
+    places: NDArray[np.int16]  # by position: what was not 0
+    numbers: NDArray[np.float32]
+    found: NDArray[np.int64]
+    wanted: NDArray[np.float64]  # by position, seat and answer
+
+
+def gather(
+    net: Net,
+    turn: Turn,
+    lot: Lot,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    shares: Weights,
+    points: Points,
+    rng: NDArray[np.uint64],
+    straying: float,
+    guided: float,
+    longest: int,
+) -> None:
+    """Fill a lot from plays of the net against itself."""
+    s = states[0]
+    o = options[0]
+    n = 0
+    while n < len(lot.found):
+        states[0] = states[1]
+        setup(s, o)
+        turns = 0
+        while s.to_move != OVER and turns < longest and n < len(lot.found):
+            if s.to_move == CHANCE:
+                if turns > 0:
+                    keep_position(net, lot, s, o, n)
+                    weigh_chances(net, turn, lot.wanted[n], states, o, shares, points, rng)
+                    n += 1
+                apply(s, o, draw_outcome(s, o, shares, rng))
+                continue
+            drawn = next_random(rng) / 2147483648.0
+            taken = ANY if drawn < straying else GUIDED if drawn < straying + guided else BEST
+            finish_turn(net, turn, s, o, s.to_move, points, taken, rng)
+            states[0] = turn.best[0]
+            turns += 1
+
+
+def keep_position(net: Net, lot: Lot, s: Record, o: Record, n: int) -> None:
+    look(net, s, o)
+    for i in range(3):
+        lot.found[n, i] = net.found[i]
+    for k in range(net.found[COUNT]):
+        lot.places[n, k] = net.places[k]
+        lot.numbers[n, k] = net.numbers[k]
+
+
+def weigh_chances(
+    net: Net,
+    turn: Turn,
+    wanted: NDArray[np.float64],
+    states: NDArray[Any],
+    o: Record,
+    shares: Weights,
+    points: Points,
+    rng: NDArray[np.uint64],
+) -> None:
+    """The mean of the answers after each outcome and the best turn then; `states[2]` is room for one."""
+    seats, each = net.shares.shape
+    wanted[:] = 0.0
+    clear_weights(shares)
+    whole = chance(states[0], o, shares)
+    t = states[2]
+    for outcome in range(len(shares)):
+        if shares[outcome] == 0:
+            continue
+        states[2] = states[0]
+        apply(t, o, outcome)
+        if t.to_move >= 0:
+            finish_turn(net, turn, t, o, t.to_move, points, BEST, rng)
+            states[2] = turn.best[0]
+        net.shares[:] = 0.0
+        if t.to_move == OVER:
+            points[:] = 0.0
+            score(t, o, points)
+            results(t, o, points, net.shares)
+        else:
+            look(net, t, o)
+            answer(net)
+        share = shares[outcome] / whole
+        for seat in range(seats):
+            for k in range(each):
+                wanted[seat, k] += share * net.shares[seat, k]

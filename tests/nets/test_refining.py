@@ -1,0 +1,115 @@
+"""A net fitted to what another sees a turn ahead."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from parlour.cli import main
+from parlour.engine.game import Game, find_game
+from parlour.nets import fitting
+from parlour.nets.positions import EACH, Gathering, gather
+from parlour.nets.refining import Refining, refine_net
+from parlour.search.weights import new_weights, read_weights, write_weights
+from tests.search import dash
+
+DASH = dash.GAME.settle()
+FEW = Gathering(positions=EACH)
+
+
+def gathered(game: Game = dash.GAME, values: Any = DASH, plan: Gathering = FEW) -> Any:
+    return gather(game, values, new_weights(game, values, 8, 1), plan, lambda done, wanted: None)
+
+
+def test_the_same_plan_gathers_the_same_positions_and_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    plan = Gathering(positions=2 * EACH, threads=2)
+    first = gather(dash.GAME, DASH, new_weights(dash.GAME, DASH, 8, 1), plan, lambda *done: told.append(done))
+    again = gathered(plan=plan)
+    for name in ("kinds", "counts", "places", "numbers", "wanted"):
+        np.testing.assert_array_equal(getattr(first, name), getattr(again, name))
+    assert len(first) == 2 * EACH
+    assert sorted(told) == [(EACH, 2 * EACH), (2 * EACH, 2 * EACH)]
+    other = gathered(plan=Gathering(positions=2 * EACH, threads=2, seed=2))
+    assert other.numbers.tolist() != first.numbers.tolist()
+
+
+def test_what_is_wanted_is_a_share_of_the_win_for_each() -> None:
+    found = gathered()
+    won = found.wanted.reshape(EACH, DASH["players"], -1)[:, :, 0]
+    np.testing.assert_allclose(won.sum(1), 1.0, atol=1e-6)
+    assert won.min() >= 0.0
+    assert found.counts.sum() == len(found.places) == len(found.numbers)
+    assert (found.numbers != 0.0).all()
+
+
+@pytest.mark.thorough
+def test_positions_of_backgammon_are_answered_by_what_comes_a_turn_later() -> None:
+    """A net that knows nothing says the same of all, but where the play ends: there it is told who won."""
+    quatro = find_game("quatro")
+    found = gathered(quatro, quatro.settle("backgammon", cube=False))
+    won = found.wanted.reshape(EACH, 2, -1)[:, :, 0]
+    assert np.isclose(won, 0.5).all(1).any()
+    assert ((won > 0.9) | (won < 0.1)).any()
+
+
+def test_a_net_is_refined_the_same_each_time() -> None:
+    pytest.importorskip("torch")
+    old = new_weights(dash.GAME, DASH, 8, 1)
+    course = Refining(positions=EACH, width=12, passes=40, rate=0.02)
+    new, fits, marks = refine_net(dash.GAME, DASH, course, old, 20, lambda *told: None)
+    again, _, _ = refine_net(dash.GAME, DASH, course, old, 20, lambda *told: None)
+    assert new.width == 12
+    assert all(fit.after < fit.before for fit in fits)
+    assert len(marks) == 2
+    np.testing.assert_array_equal(new.inward, again.inward)
+    assert new.card["course"]["positions"] == new.card["positions"] == EACH
+
+
+def test_too_few_positions_of_a_kind_are_refused() -> None:
+    pytest.importorskip("torch")
+    found = gathered()
+    few = replace(found, kinds=np.where(np.arange(EACH) < 40, 0, 1))
+    net = new_weights(dash.GAME, DASH, 8, 1)
+    with pytest.raises(fitting.TooFew, match="only 40 positions of one kind: expected at least 50; gather more"):
+        fitting.fit_net(net, net, few, fitting.Fitting(), lambda part: None)
+
+
+def test_a_refined_net_is_written_by_the_command(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    game, first, second = find_game("vendetta"), tmp_path / "first.npz", tmp_path / "second.npz"
+    values = game.settle()
+    write_weights(first, new_weights(game, values, 4, 1))
+    words = ["vendetta", "--start", str(first), "--out", str(second), "--positions", "100", "--passes", "2"]
+    result = CliRunner().invoke(main, ["refine", *words, "--games", "2", "--threads", "1"])
+    assert result.exit_code == 0, result.output
+    assert "positions of one kind: the answers miss what is wanted by" in result.output
+    assert read_weights(second, game, values).card["start"] == read_weights(first, game, values).card["hash"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--start", "none.npz", "--out", "net.npz"), "there is no file none.npz"),
+        (("--start", "first.npz", "--out", "net.txt"), "net.txt is no name for a file of weights"),
+        (("--start", "first.npz", "--out", "net.npz", "--passes", "0"), "is not in the range x>0"),
+        (("--start", "first.npz", "--out", "net.npz"), "PyTorch is not installed: pip install 'parlour[train]'"),
+    ],
+)
+def test_what_cannot_be_refined_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(fitting, "import_module", missing)
+    game = find_game("vendetta")
+    write_weights(Path("first.npz"), new_weights(game, game.settle(), 4, 1))
+    result = CliRunner().invoke(main, ["refine", "vendetta", *words])
+    assert result.exit_code != 0
+    assert said in result.output.replace("\n", " ")
+    assert not Path("net.npz").exists()
