@@ -5,7 +5,6 @@ figure as soon as it is measured, and needs neither click nor rich.
 """
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.game import Game, find_game, games
 from parlour.environments import Batch
+from parlour.environments.crew import count_cores
 from parlour.search.simulate import random_games
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIZES = (1, 64, 4096, 131_072)
 WARMING = 5  # steps before the clock runs
-AMONG = 64  # plays, between two looks at the clock
+AMONG = 1000  # plays, between two looks at the clock: with fewer, threads wait for Python
 PRESETS = {"quatro": ("backgammon", "four"), "stencil": ("quick",), "numeric": ("basic", "counters")}
 
 
@@ -91,9 +91,8 @@ def measure_random_play(game: Game, preset: str | None, seconds: float) -> float
         return decisions / passed
 
     random_games(game, options, 1, 1)
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with ThreadPoolExecutor(cores) as pool:
-        return sum(pool.map(play, (core << 40 for core in range(cores))))
+    with ThreadPoolExecutor(count_cores()) as pool:
+        return sum(pool.map(play, (core << 40 for core in range(count_cores()))))
 
 
 def count_rate(work: Callable[[], Any], wait: Callable[[], None], seconds: float) -> float:

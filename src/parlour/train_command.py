@@ -129,12 +129,12 @@ def refine(
     except TooFew as error:
         raise click.ClickException(str(error)) from None
     write_weights(out, new)
-    console.print("How the nets do against the game's own knowledge, the older one first:", markup=False)
-    for mark in curve:
-        console.print(describe(mark), markup=False, highlight=False)
     for fit in fits:
-        missed = f"the answers miss what is wanted by {fit.after:.4f} instead of {fit.before:.4f}"
-        console.print(f"{fit.positions:>9,} positions of one kind: {missed}", markup=False, highlight=False)
+        loss = f"loss {fit.after:.4f} on those kept back; the older net's is {fit.before:.4f}"
+        console.print(f"{fit.positions:>9,} positions: {loss}", markup=False, highlight=False)
+    for name, mark in zip(("older", "new"), curve, strict=True):
+        strength = f"The {name} net against the game's own knowledge: {describe_strength(mark)}"
+        console.print(strength, markup=False, highlight=False)
     console.print(f"What was learnt is in {out}.", markup=False)
 
 
@@ -144,4 +144,8 @@ def check_name(out: Path) -> None:
 
 
 def describe(mark: Mark) -> str:
-    return f"{mark.plays:>9,} plays: {mark.points:+.3f} ± {mark.within:.3f} points a play, {mark.wins:.0%} won"
+    return f"{mark.plays:>9,} plays: {describe_strength(mark)}"
+
+
+def describe_strength(mark: Mark) -> str:
+    return f"{mark.points:+.3f} ± {mark.within:.3f} points a play, {mark.wins:.0%} won"

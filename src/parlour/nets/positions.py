@@ -15,12 +15,11 @@ from parlour.search.gathering import Lot
 from parlour.search.knowledge import bind_judging, weighing_of
 from parlour.search.net import COUNT, KIND, VIEWER
 from parlour.search.simulate import seeded
-from parlour.search.thinker import new_turn
+from parlour.search.thinker import REMEMBERED, new_turn
 from parlour.search.weights import Weights
 
 EACH = 1000  # positions that a thread gathers at a time
 LONGEST = 400  # turns of a play at most; a longer one is broken off
-REMEMBERED = 1 << 16  # positions of which a thread knows what the net said
 
 Telling = Callable[[int, int], None]  # how many there are, of how many
 
