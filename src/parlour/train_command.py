@@ -88,7 +88,7 @@ def train(
 @click.option("--start", type=FILE, required=True, metavar="FILE", help="The older net.")
 @click.option("--out", type=FILE, required=True, metavar="FILE", help="Where the weights go: a file that ends in .npz.")
 @click.option("--positions", type=click.IntRange(1), default=1_000_000, show_default=True, help="How many it looks at.")
-@click.option("--passes", type=SOME, default=100.0, show_default=True, help="Over them all.")
+@click.option("--passes", type=SOME, default=100.0, show_default=True, help="How often all are gone through.")
 @click.option("--width", type=click.IntRange(1, 1024), metavar="N", help="Hidden units; by default, as many as before.")
 @click.option("--rate", type=SOME, default=0.002, show_default=True, help="How much is learnt at first.")
 @click.option("--straying", type=PART, default=0.06, show_default=True, help="The part of turns played by chance.")
@@ -132,9 +132,9 @@ def refine(
     for fit in fits:
         loss = f"loss {fit.after:.4f} on those kept back; the older net's is {fit.before:.4f}"
         console.print(f"{fit.positions:>9,} positions: {loss}", markup=False, highlight=False)
+    console.print("Against the game's own knowledge:", markup=False)
     for name, mark in zip(("older", "new"), curve, strict=True):
-        strength = f"The {name} net against the game's own knowledge: {describe_strength(mark)}"
-        console.print(strength, markup=False, highlight=False)
+        console.print(f"the {name} net makes {describe_strength(mark)}", markup=False, highlight=False)
     console.print(f"What was learnt is in {out}.", markup=False)
 
 
