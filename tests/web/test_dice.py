@@ -50,7 +50,8 @@ def test_one_tap_says_that_nobody_could_steer_the_dice(person: Person) -> None:
     said = person.page.get_by_role("status").filter(has_text="fair")
     expect(said).to_contain_text("Yes, the dice were fair.")
     expect(said).to_contain_text(
-        "Your browser chose its number after the server had fixed its own; nobody could steer the dice."
+        "They follow from two numbers: the server fixed its own first, and then your browser chose one. "
+        "So nobody could steer the dice."
     )
     person.page.get_by_text("Who chose the numbers?").click()
     expect(person.page.get_by_text("nobody chose the number; it follows from the others")).to_be_visible()
@@ -111,8 +112,8 @@ def test_where_nothing_is_thrown_it_is_the_draw_that_was_fair(person: Person) ->
     code = person.open_room(sit=(), game="stencil", preset="quick", bots={"1": "random"}, pace=0)
     sit_down(person, code)
     give_up(person)
-    person.page.get_by_role("button", name="Was the draw fair?").click()
+    person.page.get_by_role("button", name="Was everything drawn fairly?").click()
     said = person.page.locator("[data-kind=proved] > p")
-    expect(said.first).to_have_text("Yes, the draw was fair.")
-    expect(said.filter(has_text="nobody could steer the draw.")).to_have_count(1)
+    expect(said.first).to_have_text("Yes, everything was drawn fairly.")
+    expect(said.filter(has_text="nobody could steer it.")).to_have_count(1)
     expect(said.filter(has_text="dice")).to_have_count(0)

@@ -87,7 +87,7 @@ function room(dice: object = {}, changes: object = {}): Room {
 test("against bots: your browser chose, and nobody could steer", () => {
   const found = judge(room(), FAIR, note());
   expect(found).toMatchObject({ kind: "proved", headline: "Yes, the dice were fair." });
-  expect(found.reasons[0]).toBe("Your browser chose its number after the server had fixed its own; nobody could steer the dice.");
+  expect(found.reasons[0]).toBe("They follow from two numbers: the server fixed its own first, and then your browser chose one. So nobody could steer the dice.");
   expect(found.numbers).toEqual([
     { who: "The server", how: "fixed its number before anybody gave theirs" },
     { who: "Ann", how: "this browser chose the number" },
@@ -147,6 +147,6 @@ test("real dice, and a secret that is not told yet", () => {
 
 test("where nothing is thrown, it is the draw that is spoken of", () => {
   const found = judge(room({ thrown: false }), FAIR, note());
-  expect([found.headline, ...found.reasons].join(" ")).toContain("the draw was fair");
+  expect([found.headline, ...found.reasons].join(" ")).toContain("everything was drawn fairly");
   expect([found.headline, ...found.reasons].join(" ")).not.toContain("dice");
 });

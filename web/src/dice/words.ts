@@ -7,8 +7,8 @@ const dice = {
   wrong: "Careful: something about these dice does not fit.",
   manual: "Real dice were thrown.",
   notYet: "The dice can be checked once the play is over.",
-  youChose: "Your browser chose its number after the server had fixed its own; nobody could steer the dice.",
-  youChoseToo: "Your browser chose its number after the server had fixed its own; nobody could steer the dice alone, not even the server.",
+  youChose: "They follow from two numbers: the server fixed its own first, and then your browser chose one. So nobody could steer the dice.",
+  youChoseToo: "They follow from two numbers: the server fixed its own first, and then your browser chose one. So nobody could steer the dice alone, not even the server.",
   redrawn: "Everything that chance decided follows from these numbers and from what was played. It was all worked out again just now, and it fits.",
   serverChose: "The server chose all numbers: this shows that the dice were fixed before the play, not that nobody chose them.",
   unsaid: "This play does not tell who chose the numbers: it shows that the dice were fixed before the play, not that nobody chose them.",
@@ -29,14 +29,14 @@ const dice = {
 };
 
 const draw: Partial<typeof dice> = {
-  ask: "Was the draw fair?",
-  proved: "Yes, the draw was fair.",
-  seen: "As far as can be told from here, the draw was fair.",
+  ask: "Was everything drawn fairly?",
+  proved: "Yes, everything was drawn fairly.",
+  seen: "As far as can be told from here, everything was drawn fairly.",
   fixed: "The draw was fixed before the play.",
   wrong: "Careful: something about this draw does not fit.",
   notYet: "The draw can be checked once the play is over.",
-  youChose: "Your browser chose its number after the server had fixed its own; nobody could steer the draw.",
-  youChoseToo: "Your browser chose its number after the server had fixed its own; nobody could steer the draw alone, not even the server.",
+  youChose: "It follows from two numbers: the server fixed its own first, and then your browser chose one. So nobody could steer it.",
+  youChoseToo: "It follows from two numbers: the server fixed its own first, and then your browser chose one. So nobody could steer it alone, not even the server.",
   serverChose: "The server chose all numbers: this shows that the draw was fixed before the play, not that nobody chose it.",
   unsaid: "This play does not tell who chose the numbers: it shows that the draw was fixed before the play, not that nobody chose it.",
 };
