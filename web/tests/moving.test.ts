@@ -34,3 +34,10 @@ test("a spinner that points elsewhere was spun", () => {
   expect(isSpun(before, scene(shape("dial", "path", { spins: true, turn: 15 })))).toBe(true);
   expect(isSpun(before, scene(shape("arrow", "path", { turn: 15 })))).toBe(false);
 });
+
+test("of things that are all the same only the one that left its place has travelled", () => {
+  const row = (places: number[]) => places.map((x, i) => shape(`man:${i}`, "piece", { x, y: 0, seat: 0, size: 9, counted: true }));
+  // the man on 200 was hit and waits on 900: all behind him have other numbers now
+  const found = travels(row([300, 260, 200, 100]), row([900, 300, 260, 100]));
+  expect(found.map(({ from, to }) => [from[0], to[0]])).toEqual([[200, 900]]);
+});

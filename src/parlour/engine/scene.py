@@ -45,6 +45,7 @@ class Shape:
     on: str = ""  # the id of what it stands on, where a client has use for it
     spins: bool = False  # whether it goes round before it stands when its turn changes, as a spinner does
     like: str = ""  # the id of what a touch of it means, where that is another: of two that stand alike either will do
+    counted: bool = False  # one of many that are all the same: if it goes where another left, only that other has moved
     duty: bool = False  # whether it tells whose turn it is: where somebody gave up it is nobody's. No client needs it
 
     def named(self, name: Callable[[str], str]) -> "Shape":

@@ -29,9 +29,24 @@ export function travels(before: Shape[], after: Shape[]): Travel[] {
     const was = shape.id && shape.kind === "piece" ? old.get(shape.id) : undefined;
     if (!was || was.kind !== shape.kind) continue;
     const [from, to] = [at(was), at(shape)];
-    if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 3) found.push({ id: shape.id, seat: shape.seat ?? null, from, to, size: shape.size ?? 0 });
+    if (!isNear(from, to)) found.push({ id: shape.id, seat: shape.seat ?? null, from, to, size: shape.size ?? 0 });
   }
-  return found;
+  const counted = new Set(after.filter((shape) => shape.counted).map((shape) => shape.id));
+  return [...found.filter((hop) => !counted.has(hop.id)), ...join(found.filter((hop) => counted.has(hop.id)))];
+}
+
+const isNear = (from: [number, number], to: [number, number]) => Math.hypot(from[0] - to[0], from[1] - to[1]) <= 3;
+
+/** Of things that are all the same, one that comes where another leaves has not moved: that other went on instead. */
+function join(hops: Travel[]): Travel[] {
+  const joined = [...hops];
+  for (;;) {
+    const first = joined.findIndex((hop) => joined.some((next) => next !== hop && next.seat === hop.seat && isNear(hop.to, next.from)));
+    if (first < 0) return joined.filter((hop) => !isNear(hop.from, hop.to));
+    const [hop] = joined.splice(first, 1);
+    const next = joined.findIndex((other) => other.seat === hop!.seat && isNear(hop!.to, other.from));
+    joined[next] = { ...joined[next]!, from: hop!.from };
+  }
 }
 
 /** What came onto the board: it travelled from nowhere. */

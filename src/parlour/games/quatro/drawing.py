@@ -416,7 +416,15 @@ def _men(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]:
         count = str(numbers.count(v)) if is_last and numbers.count(v) > shown else ""
         label = f"{text.player(s, board)}'s man {where}"
         yield Shape(
-            f"man:{BOARDS[board]}:{i + 1}", "piece", x, y, size=size, seat=s.player[board], text=count, label=label
+            f"man:{BOARDS[board]}:{i + 1}",
+            "piece",
+            x,
+            y,
+            size=size,
+            seat=s.player[board],
+            text=count,
+            label=label,
+            counted=True,
         )
         if v == s.transit > 0 and board == s.board:
             yield Shape("", "circle", x, y, size=MAN + 3, style="heavy")

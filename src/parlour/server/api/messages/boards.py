@@ -26,6 +26,7 @@ class ShownShape(BaseModel):
     like: str = Field(
         "", description="the id of what a touch of it means, where that is another's; those two stand alike"
     )
+    counted: bool = Field(False, description="one of many that are all the same: only how many stand where counts")
     spins: bool = Field(False, description="whether it goes round before it stands when its turn changes")
 
 
