@@ -13,9 +13,10 @@ import pytest
 
 from parlour.engine.people import say
 from parlour.engine.wording import capital
+from parlour.search.reasons import VAGUE
 from parlour.search.warming import RULES, SEARCH
 from parlour.server.api import messages as m
-from parlour.server.api.advice import find_levels
+from parlour.server.api.advice import find_levels, tell_hint
 from parlour.server.bots import readiness, studies
 from parlour.server.bots.hints import advise_on, tell_hints
 from parlour.server.bots.question import Question
@@ -122,6 +123,24 @@ def test_which_hints_there_are(own: int, levels: list[int]) -> None:
     assert find_levels(["words"] * own) == levels
 
 
+def test_a_reason_that_says_nothing_comes_with_its_move() -> None:
+    move = {"label": "from A4 to A8", "reason": "gains in the race"}
+    assert tell_hint(1, [1, 5], [], [move]) == {
+        "level": 1,
+        "levels": [1, 5],
+        "sentences": ["The best move gains in the race."],
+        "moves": [],
+    }
+    for reason in VAGUE:
+        vague = move | {"reason": reason}
+        assert tell_hint(1, [1, 5], [], [vague]) == {
+            "level": 1,
+            "levels": [1],
+            "sentences": [f"From A4 to A8: it {reason}."],
+            "moves": [vague],
+        }
+
+
 def test_numeric_has_five_hints_of_its_own() -> None:
     table = open_table("numeric", options={"first_side": "A"}, dice="manual")
     table.move("6431", seat=0)
@@ -162,12 +181,7 @@ def test_hints_over_the_wire(client: httpx.Client) -> None:
     assert first["label"] == next(a["label"] for a in view["legal"] if a["notation"] == first["notation"])
     assert settle(ann, "POST", path, **asked) == hint
     little = settle(ann, "POST", path, **asked, level=1)
-    assert little == {
-        "level": 1,
-        "levels": [1, 5],
-        "sentences": [f"The best move {first['reason']}."],
-        "moves": [],
-    }
+    assert little == tell_hint(1, [1, 5], [], hint["moves"])
     assert "there is no hint of level 3 here: expected one of 1, 5" in ann.refused(422, "POST", path, **asked, level=3)
     assert ben.refused(403, "POST", path, **asked) == "seat 0 is not yours"
     for level in (0, 6):

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from parlour.engine.wording import capital
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Position
-from parlour.search.reasons import explain
-from parlour.search.thinker import careful_thinker
+from parlour.search.reasons import ALIKE, WINS, explain
+from parlour.search.thinker import Candidate, careful_thinker
 
 COMPARED = 4  # moves the best is held against
+EQUAL = 0.005  # points; moves that differ by less are as good as each other
 LEAST = 1000  # simulations, where the strongest opponent thinks for less and has no net
 
 
@@ -40,13 +41,14 @@ def advise_several(position: Position, most: int, seconds: float | None = None) 
     thought = thinker.think(position, simulations=simulations, seconds=seconds)
     compared = thought.candidates[:COMPARED]
     codes = [candidate.code for candidate in compared]
-    return [
-        Advice(
-            one.code,
-            game.notation.write(position.s, position.o, one.code),
-            game.text.label(position.s, position.o, one.code),
-            explain(thinker, position, one.code, codes),
-            one.values,
-        )
-        for one in compared[:most]
-    ]
+    mover = int(position.states["to_move"][0])
+
+    def tell(one: Candidate) -> Advice:
+        reason = explain(thinker, position, one.code, codes)
+        rivals = [other.lead(mover) for other in compared if other is not one]
+        if reason != WINS and rivals and abs(one.lead(mover) - max(rivals)) < EQUAL:
+            reason = ALIKE
+        label = game.text.label(position.s, position.o, one.code)
+        return Advice(one.code, game.notation.write(position.s, position.o, one.code), label, reason, one.values)
+
+    return [tell(one) for one in compared[:most]]

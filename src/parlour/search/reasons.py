@@ -12,7 +12,9 @@ from parlour.search.thinker import Thinker
 MOST = 2  # reasons given at a time
 WORTH_SAYING = 0.3  # of the weightiest
 NOTICEABLE = 0.02  # in strength; less is nothing to speak of
-FURTHER = "turns out better in what follows"
+FURTHER = "pays off later"
+ALIKE = "is as good as any"
+VAGUE = (FURTHER, ALIKE)  # nothing to go by without the move itself
 WINS = "wins at once"
 
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from parlour.engine.people import say
 from parlour.engine.wording import capital
+from parlour.search.reasons import VAGUE
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.parameters import AtHouse, Code, Key, find_address
@@ -45,11 +46,16 @@ async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: A
         moves = found
     await house.act(code, lambda room, at: acts.take_hint(room, key, asking.seat, asking.after, asking.level, at))
     sentences = [say(hint, question.names, you) for hint in own[asking.level - 1 : asking.level]]
-    if asking.level == WHOLE:
-        sentences = [*sentences, f"{capital(moves[0]['label'])}: it {moves[0]['reason']}."]
-    elif moves:
-        sentences, moves = [f"The best move {moves[0]['reason']}."], []
-    return Json({"level": asking.level, "levels": levels, "sentences": sentences, "moves": moves})
+    return Json(tell_hint(asking.level, levels, sentences, moves))
+
+
+def tell_hint(level: int, levels: list[int], own: list[str], moves: list[dict[str, Any]]) -> dict[str, Any]:
+    """A hint of some level: first why, then what; a reason that says nothing is not told without its move."""
+    if level != WHOLE and moves and moves[0]["reason"] not in VAGUE:
+        return {"level": level, "levels": levels, "sentences": [f"The best move {moves[0]['reason']}."], "moves": []}
+    named = [f"{capital(moves[0]['label'])}: it {moves[0]['reason']}."] if moves else []
+    left = [level] if moves and level != WHOLE else levels
+    return {"level": level, "levels": left, "sentences": [*own, *named], "moves": moves}
 
 
 def find_levels(own: list[str]) -> list[int]:
