@@ -60,7 +60,7 @@ def test_a_bots_roll_lies_still_for_half_a_second_before_its_move(server: Server
 def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server, browser: Browser) -> None:
     person = watch(server, browser, "fast")
     page = person.page
-    strip = page.get_by_role("group", name="Since your turn")
+    strip = page.get_by_role("group", name="Since your move")
     code = page.url.rpartition("/")[2]
     bots = [seat["name"] for seat in person.ask("GET", f"/rooms/{code}")["seats"] if seat["kind"] == "bot"]
     for _ in range(8):

@@ -160,7 +160,7 @@ def test_before_the_first_turn_it_is_said_what_the_game_is_about(person: Person)
     stencil = find_game("stencil")
     expect(strip.locator("p")).to_have_text(stencil.aim(stencil.settle()))
     person.tap_on("cell:a1")
-    expect(strip.locator("p")).to_have_text("Since your turn: Person 1 places a counter on a1.")
+    expect(strip.locator("p")).to_have_text("Since your move: Person 1 places a counter on a1.")
 
 
 # Whether the aim is in sight in the strip that tells what happened

@@ -59,6 +59,7 @@ export const form = {
   summary: "The room",
   notYet: "These rules do not go together yet: see the note at the rule.",
   open: "Open the room",
+  start: "Start the game",
   share: "Copy these rules as a link",
   shareLine: "The link opens this form, filled in the same way. To invite people, open the room first.",
   noGame: "There is no such game here",

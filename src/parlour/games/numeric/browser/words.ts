@@ -26,7 +26,7 @@ export const words = {
   fewer: (n: string) => `${n} less`,
   cover: (n: number, pays: string) => `Cover ${n} for ${pays}`,
   place: (n: number, pays: string) => `Place ${n} for up to ${pays}`,
-  notYet: "Not a number yet",
+  notYet: "Not yet",
   notYours: "Not your turn yet",
   noDie: (face: number, dice: string) => `There is no ${face} among the dice ${dice}.`,
   tooOften: (face: number) => `The ${face} is used too often.`,
