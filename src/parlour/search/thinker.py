@@ -90,6 +90,7 @@ def new_workspace(
         options=options,
         nodes=np.zeros(capacity, tree.NODE),
         totals=np.zeros((capacity, seats)),
+        guesses=np.zeros((capacity, seats)),
         settings=np.zeros(1, tree.SETTING),
         path=np.zeros(DEEPEST, np.int32),
         actions=actions,
@@ -140,7 +141,10 @@ class Thinker:
             for _ in range(threads)
         ]
         self._spare = [  # the same, but for the trees
-            own._replace(nodes=np.zeros_like(own.nodes), totals=np.zeros_like(own.totals)) for own in self._spaces
+            own._replace(
+                nodes=np.zeros_like(own.nodes), totals=np.zeros_like(own.totals), guesses=np.zeros_like(own.guesses)
+            )
+            for own in self._spaces
         ]
         for own in self._spaces:
             setting = own.settings[0]
@@ -252,8 +256,7 @@ class Thinker:
         while True:
             step = int(min(step, share - made))
             begun = perf_counter()
-            self._functions.think(own, step)
-            made += step
+            made += self._functions.think(own, step)
             if made >= share or perf_counter() >= deadline or stopped():
                 return made
             step = max(1, int(step * min(4.0, STEP_SECONDS / max(1e-6, perf_counter() - begun))))
@@ -262,6 +265,7 @@ class Thinker:
         """The roots of all trees taken together."""
         visits: dict[int, int] = {}
         totals: dict[int, NDArray[np.float64]] = {}
+        guesses: dict[int, NDArray[np.float64]] = {}
         whole, count = np.zeros(self.seats), 0
         for own in self._spaces:
             root = own.nodes[0]
@@ -271,8 +275,9 @@ class Thinker:
                 code = int(own.nodes[child]["code"])
                 visits[code] = visits.get(code, 0) + int(own.nodes[child]["visits"])
                 totals[code] = totals.get(code, np.zeros(self.seats)) + own.totals[child]
+                guesses[code] = own.guesses[child]
         candidates = [
-            Candidate(code, visits[code], tuple((totals[code] / max(1, visits[code])).tolist())) for code in visits
+            Candidate(code, n, tuple((totals[code] / n if n else guesses[code]).tolist())) for code, n in visits.items()
         ]
         mover = int(self._spaces[0].states["to_move"][tree.ROOT])
         return Thought(tuple((whole / max(1, count)).tolist()), by_promise(candidates, mover), made)

@@ -4,6 +4,10 @@ Every simulation walks from the root down the tree: seats choose what puts them 
 max^n), chance draws by its weights. It ends at a position seen for the first time, whose moves are all tried
 and judged; the value of the best of them goes back up the path. Where a game has no knowledge of its own, or
 playouts are asked for, that value is the score of one random play to the end instead.
+
+A net judges well enough to look at all that chance may bring, not only at what is drawn. A simulation then ends where
+chance comes in for the first time: every outcome is judged, and their mean goes back up. Later ones follow one outcome
+on, and what it brings above or below that mean is luck, which is taken away again on the way up.
 """
 
 from math import exp, sqrt
@@ -31,7 +35,7 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.search.judging import evaluate
 from parlour.search.net import Net
 from parlour.search.playout import draw_action, draw_outcome, next_random
-from parlour.search.turns import BEST, Turn, finish_turn
+from parlour.search.turns import BEST, Turn, finish_turn, lead_of
 
 HAS_NET = False  # whether the game's own `features` are bound here
 
@@ -79,6 +83,7 @@ class Workspace(NamedTuple):
     options: NDArray[Any]
     nodes: NDArray[Any]
     totals: NDArray[np.float64]  # by node and seat: the points of all simulations that came through
+    guesses: NDArray[np.float64]  # by node and seat: the points as they were judged before the first came through
     settings: NDArray[Any]
     path: NDArray[np.int32]  # the nodes of the walk
     actions: Actions
@@ -134,14 +139,20 @@ def clear_node(w: Workspace, node: int, code: int) -> None:
     n.mover = UNSEEN
     for seat in range(w.totals.shape[1]):
         w.totals[node, seat] = 0.0
+        w.guesses[node, seat] = 0.0
 
 
-def think(w: Workspace, simulations: int) -> None:
-    """Run simulations from `states[ROOT]`, the position of node 0."""
+def think(w: Workspace, simulations: int) -> int:
+    """Run simulations from `states[ROOT]`, the position of node 0; an outcome judged counts as one. How many were made.
+
+    The last may take a few more than were asked for.
+    """
     s = w.states[WALK]
     o = w.options[0]
     setting = w.settings[0]
-    for _ in range(simulations):
+    made = 0
+    while made < simulations:
+        made += 1
         w.states[WALK] = w.states[ROOT]
         depth = 0
         node = 0
@@ -154,15 +165,18 @@ def think(w: Workspace, simulations: int) -> None:
                 assess(w)
                 break
             if mover == CHANCE:
+                if looks_at_all(w) and w.nodes[node].first == 0:
+                    made += weigh_outcomes(w, node)
+                    break
                 node = follow_chance(w, node)
             else:
                 if w.nodes[node].count == 0:
                     expand(w, node)
-                    if w.nodes[node].count > 1 and not setting.playouts:
-                        copy_best(w, node)
-                        break
-                    if w.nodes[node].count != 1:
+                    if w.nodes[node].count == 0 or (w.nodes[node].count > 1 and setting.playouts):
                         assess(w)
+                        break
+                    if w.nodes[node].count > 1 and not looks_at_all(w):
+                        copy_best(w, node)
                         break
                 node = select(w, node)
             if node == 0:  # no room for another node
@@ -172,10 +186,26 @@ def think(w: Workspace, simulations: int) -> None:
             w.path[depth] = node
             apply(s, o, w.nodes[node].code)
         span_points(w)
-        for i in range(depth + 1):
-            w.nodes[w.path[i]].visits += 1
-            for seat in range(setting.seats):
-                w.totals[w.path[i], seat] += w.points[seat]
+        go_back(w, depth)
+    return made
+
+
+def looks_at_all(w: Workspace) -> bool:
+    """Whether all that chance may bring is looked at, and not only what is drawn."""
+    return bool(HAS_NET and w.settings[0].net)
+
+
+def go_back(w: Workspace, depth: int) -> None:
+    """Add the points to all nodes of the path, the last first; what was luck on the way goes no further up."""
+    seats = w.settings[0].seats
+    for i in range(depth, -1, -1):
+        node = w.path[i]
+        w.nodes[node].visits += 1
+        for seat in range(seats):
+            w.totals[node, seat] += w.points[seat]
+        if i > 0 and looks_at_all(w) and w.nodes[w.path[i - 1]].mover == CHANCE:
+            for seat in range(seats):
+                w.points[seat] += w.guesses[w.path[i - 1], seat] - w.guesses[node, seat]
 
 
 def span_points(w: Workspace) -> None:
@@ -211,15 +241,46 @@ def follow_chance(w: Workspace, node: int) -> int:
         if w.nodes[child].code == outcome:
             return int(child)
         child = w.nodes[child].next
-    setting = w.settings[0]
-    if setting.used == len(w.nodes):
+    if w.settings[0].used == len(w.nodes):
         return 0
-    child = setting.used
-    setting.used += 1
+    return add_outcome(w, node, outcome)
+
+
+def add_outcome(w: Workspace, node: int, outcome: int) -> int:
+    """A new child of a chance node; there has to be room for it."""
+    child = w.settings[0].used
+    w.settings[0].used += 1
     clear_node(w, child, outcome)
-    w.nodes[child].next = n.first
-    n.first = child
+    w.nodes[child].next = w.nodes[node].first
+    w.nodes[node].first = child
     return int(child)
+
+
+def weigh_outcomes(w: Workspace, node: int) -> int:
+    """Judge all that chance may bring; their mean goes to `points`. How many there were, beyond the first."""
+    clear_weights(w.shares)
+    total = chance(w.states[WALK], w.options[0], w.shares)
+    seats = w.settings[0].seats
+    if w.settings[0].used + len(w.shares) > len(w.nodes):
+        assess(w)
+        return 0
+    w.nodes[node].start = next_random(w.rng) / 2147483648.0
+    w.guesses[node] = 0.0
+    judged = 0
+    for outcome in range(len(w.shares)):
+        if w.shares[outcome] == 0:
+            continue
+        judged += 1
+        child = add_outcome(w, node, outcome)
+        w.states[TRIAL] = w.states[WALK]
+        apply(w.states[TRIAL], w.options[0], outcome)
+        evaluate_at(w, TRIAL)
+        for seat in range(seats):
+            w.guesses[child, seat] = w.points[seat]
+            w.guesses[node, seat] += w.points[seat] * w.shares[outcome] / total
+    for seat in range(seats):
+        w.points[seat] = w.guesses[node, seat]
+    return judged - 1
 
 
 def expand(w: Workspace, node: int) -> None:
@@ -245,9 +306,12 @@ def expand(w: Workspace, node: int) -> None:
             w.states[TRIAL] = s
             apply(w.states[TRIAL], o, code)
             evaluate_for(w, TRIAL, s.to_move)
-            w.nodes[child].visits = 1
             for seat in range(setting.seats):
-                w.totals[child, seat] = w.points[seat]
+                w.guesses[child, seat] = w.points[seat]
+            if not looks_at_all(w):
+                w.nodes[child].visits = 1
+                for seat in range(setting.seats):
+                    w.totals[child, seat] = w.points[seat]
             span_points(w)
         child += 1
         code = next_action(w.seen, code)
@@ -272,29 +336,18 @@ def see_actions(w: Workspace) -> None:
 
 def share_attention(w: Workspace, first: int, count: int, mover: int) -> None:
     setting = w.settings[0]
-    best = lead(w, first, mover)
+    seats = w.totals.shape[1]
+    best = lead_of(w.guesses[first], seats, mover)
     for child in range(first, first + count):
-        best = max(best, lead(w, child, mover))
+        best = max(best, lead_of(w.guesses[child], seats, mover))
     scale = setting.sharpness * max(1e-9, setting.high - setting.low)
     total = 0.0
     for child in range(first, first + count):
-        share = exp((lead(w, child, mover) - best) / scale)
+        share = exp((lead_of(w.guesses[child], seats, mover) - best) / scale)
         w.nodes[child].prior = share
         total += share
     for child in range(first, first + count):
         w.nodes[child].prior = SPREAD / count + (1.0 - SPREAD) * w.nodes[child].prior / total
-
-
-def lead(w: Workspace, node: int, seat: int) -> float:
-    """How far a seat is ahead of what all have on average; playing alone, its points.
-
-    Where what one wins others lose, that is as good as its points; elsewhere it tells a draw from a defeat.
-    """
-    seats = w.totals.shape[1]
-    total = 0.0
-    for other in range(seats):
-        total += w.totals[node, other]
-    return float(w.totals[node, seat]) - (total / seats if seats > 1 else 0.0)
 
 
 def select(w: Workspace, node: int) -> int:
@@ -303,12 +356,15 @@ def select(w: Workspace, node: int) -> int:
     setting = w.settings[0]
     span = max(1e-9, setting.high - setting.low)
     bonus = setting.exploring * span * sqrt(n.visits)
-    unknown = lead(w, node, n.mover) / max(1, n.visits)
+    seats = w.totals.shape[1]
+    unknown = lead_of(w.totals[node], seats, n.mover) / max(1, n.visits)
     chosen = n.first
     most = -1e300
     for child in range(n.first, n.first + n.count):
         visits = w.nodes[child].visits
-        value = lead(w, child, n.mover) / visits if visits > 0 else unknown
+        value = lead_of(w.totals[child], seats, n.mover) / visits if visits > 0 else unknown
+        if visits == 0 and looks_at_all(w):
+            value = lead_of(w.guesses[child], seats, n.mover)
         value += bonus * w.nodes[child].prior / (1 + visits)
         if value > most:
             most = value
@@ -319,12 +375,13 @@ def select(w: Workspace, node: int) -> int:
 def copy_best(w: Workspace, node: int) -> None:
     """The value of the move that looks best, judged just now."""
     n = w.nodes[node]
+    seats = w.totals.shape[1]
     best = n.first
     for child in range(n.first, n.first + n.count):
-        if lead(w, child, n.mover) > lead(w, best, n.mover):
+        if lead_of(w.guesses[child], seats, n.mover) > lead_of(w.guesses[best], seats, n.mover):
             best = child
-    for seat in range(w.totals.shape[1]):
-        w.points[seat] = w.totals[best, seat]
+    for seat in range(seats):
+        w.points[seat] = w.guesses[best, seat]
 
 
 def play_out(w: Workspace) -> None:
@@ -390,3 +447,4 @@ def copy_node(w: Workspace, node: int, to: Workspace, place: int) -> None:
     to.nodes[place] = w.nodes[node]
     for seat in range(w.totals.shape[1]):
         to.totals[place, seat] = w.totals[node, seat]
+        to.guesses[place, seat] = w.guesses[node, seat]

@@ -122,7 +122,10 @@ def weigh_once(net: Net, turn: Turn, s: Record, o: Record, points: Points, mark:
 
 
 def lead_of(points: Points, seats: int, seat: int) -> float:
-    """How far a seat is ahead of what all have on average; playing alone, its points."""
+    """How far a seat is ahead of what all have on average; playing alone, its points.
+
+    Where what one wins others lose, that is as good as its points; elsewhere it tells a draw from a defeat.
+    """
     total = 0.0
     for other in range(seats):
         total += points[other]
