@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from parlour.engine.contract import CHANCE, OVER, Points, Record, Weights, apply, chance, results, score, setup
 from parlour.engine.shares import clear_weights
 from parlour.search.net import COUNT, Net, answer, look
-from parlour.search.playout import draw_outcome, next_random
-from parlour.search.turns import ANY, BEST, GUIDED, Turn, finish_turn
+from parlour.search.playout import draw_outcome
+from parlour.search.turns import BEST, Turn, draw_way, finish_turn
 
 
 class Lot(NamedTuple):
@@ -54,9 +54,7 @@ def gather(
                     n += 1
                 apply(s, o, draw_outcome(s, o, shares, rng))
                 continue
-            drawn = next_random(rng) / 2147483648.0
-            taken = ANY if drawn < straying else GUIDED if drawn < straying + guided else BEST
-            finish_turn(net, turn, s, o, s.to_move, points, taken, rng)
+            finish_turn(net, turn, s, o, s.to_move, points, draw_way(straying, guided, rng), rng)
             states[0] = turn.best[0]
             turns += 1
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from parlour.engine.contract import CHANCE, OVER, Points, Record, Weights, apply, results, score, setup
 from parlour.search.net import COUNT, KIND, Net, answer, learn, look
-from parlour.search.playout import draw_outcome, next_random
-from parlour.search.turns import ANY, BEST, GUIDED, Turn, finish_turn
+from parlour.search.playout import draw_outcome
+from parlour.search.turns import BEST, GUIDED, Turn, draw_way, finish_turn
 
 
 class Trail(NamedTuple):
@@ -57,9 +57,7 @@ def play_and_learn(
             if s.to_move == CHANCE:
                 apply(s, o, draw_outcome(s, o, shares, rng))
                 continue
-            drawn = next_random(rng) / 2147483648.0
-            taken = ANY if drawn < straying else GUIDED if drawn < straying + guided else BEST
-            finish_turn(net, turn, s, o, s.to_move, points, taken, rng)
+            finish_turn(net, turn, s, o, s.to_move, points, draw_way(straying, guided, rng), rng)
             states[0] = turn.best[0]
             if s.to_move != OVER:
                 keep(net, trail, s, o, length, used)

@@ -95,6 +95,12 @@ def finish_turn(
         points[seat] = turn.points[seat]
 
 
+def draw_way(straying: float, guided: float, rng: NDArray[np.uint64]) -> int:
+    """Which way a turn is taken in a play to learn from: these parts of all by chance, and by the terms."""
+    drawn = next_random(rng) / 2147483648.0
+    return ANY if drawn < straying else GUIDED if drawn < straying + guided else BEST
+
+
 def weigh_end(net: Net, s: Record, o: Record, points: Points) -> None:
     """What each seat can expect: the score, if the play is over."""
     if s.to_move == OVER:
