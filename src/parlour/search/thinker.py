@@ -256,7 +256,7 @@ class Thinker:
         while True:
             step = int(min(step, share - made))
             begun = perf_counter()
-            made += self._functions.think(own, step)
+            made += int(self._functions.think(own, step))
             if made >= share or perf_counter() >= deadline or stopped():
                 return made
             step = max(1, int(step * min(4.0, STEP_SECONDS / max(1e-6, perf_counter() - begun))))
