@@ -137,6 +137,52 @@ def test_what_a_net_said_before_is_what_it_would_say_again(remembered: int, monk
     assert Thinker(QUATRO, BACKGAMMON, net=learnt, capacity=1 << 12).think(line, simulations=60) == usual
 
 
+def before_a_throw(seed: int) -> Line:
+    line = played(QUATRO, BACKGAMMON, 40, seed)
+    while not line.at_chance:
+        line.push(line.legal_codes()[0])
+    return line
+
+
+def outcomes_of(line: Line) -> list[tuple[float, Line]]:
+    """All that chance may bring, each with its share."""
+    _, shares, _ = QUATRO.buffers()
+    whole = QUATRO.doors.chance_at(line.states, 0, line.options, shares)
+    return [(shares[code] / whole, Line.after(line, int(code))) for code in np.flatnonzero(shares)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_that_chance_may_bring_is_looked_at_before_anything_is_drawn(seed: int) -> None:
+    line = before_a_throw(seed)
+    thinker = Thinker(QUATRO, BACKGAMMON, net=find_weights(QUATRO, BACKGAMMON), capacity=1 << 12)
+    thought = thinker.think(line, simulations=1)
+    assert thought.simulations == 21, "each of them counts"
+    means = sum(share * np.array(thinker.judge(after)) for share, after in outcomes_of(line))
+    assert np.allclose(thought.values, means, atol=1e-12)
+
+
+def test_what_a_throw_brings_is_taken_away_again_from_what_comes_after_it() -> None:
+    """So a few throws tell nearly as much as all."""
+    line = before_a_throw(1)
+    thinker = Thinker(QUATRO, BACKGAMMON, net=find_weights(QUATRO, BACKGAMMON), capacity=1 << 12)
+    luck = np.std([thinker.judge(after)[0] for _, after in outcomes_of(line)])
+    told = []
+    for seed in range(8):
+        thinker.begin(seed)
+        told.append(thinker.think(line, simulations=21 * 4).values[0])
+    assert np.std(told) < luck / 8, "three throws would differ by luck / 1.7"
+
+
+def test_moves_that_nobody_has_looked_into_are_worth_what_they_look_like() -> None:
+    line = before_a_throw(2)
+    line.draw(0.4)
+    thinker = Thinker(QUATRO, BACKGAMMON, net=find_weights(QUATRO, BACKGAMMON), capacity=1 << 12)
+    unseen = [one for one in thinker.think(line, simulations=1).candidates if not one.visits]
+    assert unseen
+    for one in unseen:
+        assert one.values == pytest.approx(thinker.judge(Line.after(line, one.code)), abs=1e-12)
+
+
 def test_plays_are_looked_back_at_by_the_strongest_judge_and_reasons_by_what_the_game_knows() -> None:
     line = played(QUATRO, BACKGAMMON, 40, 1)
     learnt = find_weights(QUATRO, BACKGAMMON)
