@@ -131,6 +131,7 @@ def refine(
     write_weights(out, new)
     for fit in fits:
         loss = f"loss {fit.after:.4f} on those kept back; the older net's is {fit.before:.4f}"
+        loss += "" if fit.is_better else ", and it stays"
         console.print(f"{fit.positions:>9,} positions: {loss}", markup=False, highlight=False)
     console.print("Against the game's own knowledge:", markup=False)
     for name, mark in zip(("older", "new"), curve, strict=True):

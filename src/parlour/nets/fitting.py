@@ -49,6 +49,10 @@ class Fit:
     before: float  # of the older net
     after: float
 
+    @property
+    def is_better(self) -> bool:
+        return self.after < self.before
+
 
 def load_torch() -> Any:
     """PyTorch. Raises NoTorch."""
@@ -61,7 +65,10 @@ def load_torch() -> Any:
 def fit_net(
     old: Weights, weights: Weights, gathered: Gathered, plan: Fitting, tell: Telling
 ) -> tuple[Weights, list[Fit]]:
-    """New weights, from those given on, and how well they fit, compared with old ones. Raises NoTorch and TooFew."""
+    """New weights, from those given on, and how well they fit, compared with old ones. Raises NoTorch and TooFew.
+
+    Kinds of positions that the older net answers as well, or of which there are hardly any, are left to its weights.
+    """
     torch = load_torch()
     torch.manual_seed(plan.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -70,8 +77,10 @@ def fit_net(
     rng = np.random.default_rng(plan.seed)
     for kind in range(len(new.bias)):
         of_kind = rng.permutation(np.flatnonzero(gathered.kinds == kind))
-        if len(of_kind) < TESTED and weights.width == old.width:
-            continue  # so rare that what the older net says of it is kept
+        spread = _spread(old, kind, new.width) if new.width >= old.width else None
+        if len(of_kind) < TESTED and spread:
+            _put(new, kind, spread)
+            continue
         if len(of_kind) < TESTED:
             raise TooFew(
                 f"there are only {len(of_kind)} positions of one kind: expected at least {TESTED}; gather more"
@@ -98,11 +107,24 @@ def fit_net(
             before = float(_loss(torch, _answer(tested.float(), others), right, shape))
             after = float(_loss(torch, _answer(tested.float(), parts), right, shape))
         fits.append(Fit(kind, len(of_kind), before, after))
-        for part, tensor in zip(PARTS, parts, strict=True):
-            getattr(new, part)[kind] = tensor.detach().cpu().numpy()
+        _put(new, kind, [tensor.detach().cpu().numpy() for tensor in parts])
         new.inward[kind, ~was_seen] = 0.0  # nothing was learnt about numbers that were always 0
+        if spread and not fits[-1].is_better:
+            _put(new, kind, spread)
     tell(1.0)
     return new, fits
+
+
+def _spread(old: Weights, kind: int, width: int) -> list[NDArray[np.float32]]:
+    """What the older net knows about a kind of positions, in a net with more hidden units, which say nothing."""
+    more = [(0, 0), (0, width - old.width)]
+    inward, outward = np.pad(old.inward[kind], more), np.pad(old.outward[kind], more)
+    return [inward, np.pad(old.bias[kind], more[1]), outward, old.lift[kind]]
+
+
+def _put(weights: Weights, kind: int, parts: list[NDArray[np.float32]]) -> None:
+    for name, part in zip(PARTS, parts, strict=True):
+        getattr(weights, name)[kind] = part
 
 
 def _lay_out(
