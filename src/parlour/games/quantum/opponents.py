@@ -13,8 +13,8 @@ BRINGING = (*PUSHING, "train")
 STRIKING = (*BRINGING, "near", "crew", "aim", "hold", "danger", "risk", "prey", "dice")
 
 REASONS: dict[str, tuple[str, str]] = {
-    "front": ("brings its foremost piece on", "sets a leader back"),
-    "train": ("brings its other pieces on", "sets other pieces back"),
+    "front": ("gets its foremost piece nearer home", "sets another's foremost piece back"),
+    "train": ("gets its other pieces nearer home", "sets others' pieces back"),
     "near": ("comes close to home", "drives pieces away from home"),
     "crew": ("has the better number of pieces in play", "spoils the others' number of pieces in play"),
     "tray": ("brings a piece home", "keeps the others from bringing pieces home"),
@@ -22,12 +22,12 @@ REASONS: dict[str, tuple[str, str]] = {
     "shot": ("may win with the next throw", "makes it harder for the next player to win at once"),
     "later": ("will have a chance to win", "takes away a chance to win later"),
     "hand": ("keeps a die that wins", "leaves the roller no die that wins"),
-    "danger": ("takes pieces out of the next player's way", "gets in position to drive pieces in"),
-    "risk": ("keeps out of the others' way", "stays behind pieces it may pass"),
+    "danger": ("takes pieces out of the next player's way", "threatens to pass pieces and send them inwards"),
+    "risk": ("keeps out of the others' way", "stands behind pieces that it may pass and send inwards"),
     "prey": ("has somebody to strike and rise from", "takes away a chance to strike"),
     "sting": ("can send a piece back to the centre", "keeps pieces from being sent back to the centre"),
     "dice": ("earns dice", "leaves the others fewer dice"),
-    "hold": ("has other pieces to use dice for while it waits", "leaves the others no dice to wait with"),
+    "hold": ("keeps other pieces to move while one waits near home", "leaves the others nothing else to move"),
     "short": ("brings the balance nearer", "keeps too few pieces in play for the others to win"),
     "crowd": ("brings the balance nearer", "keeps too many pieces in play for the others to win"),
     "post": ("waits on home for the balance", "drives a piece off home"),
