@@ -19,6 +19,8 @@ WIDTH = SHEET - 2 * EDGE
 SEAT = 48.0  # the height of a seat
 LETTER = 0.5  # how wide a letter is for its height
 DICE = 1068.0  # the height at which the dice lie
+KEY = (856.0, 886.0, 915.0, 944.0, 989.0)  # the heights of its rows
+WAYS = "M-6,10V-10M-10,-3L-6,-10L-2,-3M6,-10V10M2,3L6,10L10,3"  # an arrow up and one down
 FOOT = 1148.0  # the lower edge of the sheet
 
 
@@ -126,14 +128,18 @@ def draw_home_pieces(s: Record, o: Record) -> Iterator[Shape]:
 def draw_key() -> Iterator[Shape]:
     """In the lower right corner: what the signs on the board mean."""
     x = SHEET - EDGE - 15
-    for y, words in ((880.0, "jump"), (911.0, "home"), (942.0, "absorption"), (989.0, "number, element, group")):
+    rows = ("jump", "home", "absorption", "rise or fall", "number, element, group")
+    for y, words in zip(KEY, rows, strict=True):
         yield Shape("", "text", x - 24, y, size=27, text=words, style="italic", anchor="end")
-    yield Shape("", "path", x, 878, path=BOLT, style="gold")
+    jump, home, absorption, ways, _ = KEY
+    yield Shape("", "path", x, jump - 2, path=BOLT, style="gold")
     for size in (10.0, 13.0):
-        yield Shape("", "circle", x, 911, size=size, style="gold")
-    yield Shape("", "text", x, 911, size=15, text="H")
-    yield Shape("", "circle", x, 942, size=12, style="cell")
-    yield Shape("", "path", x, 942, path="M0,8L-7,-5L7,-5Z", style="ink")
+        yield Shape("", "circle", x, home, size=size, style="gold")
+    yield Shape("", "text", x, home, size=15, text="H")
+    yield Shape("", "circle", x, absorption, size=12, style="cell")
+    yield Shape("", "path", x, absorption, path="M0,8L-7,-5L7,-5Z", style="ink")
+    words = "a piece that strikes where yours stands rises, a piece struck or passed falls"
+    yield Shape("", "path", x, ways, path=WAYS, style="leader", label=words)
     element = ELEMENTS[8]
     yield Shape("", "rect", x, 989, width=30, height=56, style=GROUP_STYLES[element.group])
     yield Shape("", "text", x, 969, size=13, text=str(element.number), style="plain")
