@@ -51,15 +51,15 @@ def _totals(play: Play) -> set[str]:
 def test_paths_name_the_piece_and_then_the_dice() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     assert {text.label(play.s, play.o, code): touches(play.s, play.o, code) for code in play.legal_codes()} == {
-        "chlorine 17 to 1st hole after 12 with the 4": ["piece:1.0", "die:4"],
-        "chlorine 17 to 3rd hole after 12 with the 6": ["piece:1.0", "die:6"],
+        "chlorine 17 to 1st blank after 12 with the 4, past the jump": ["piece:1.0", "die:4"],
+        "chlorine 17 to 3rd blank after 12 with the 6, past the jump": ["piece:1.0", "die:6"],
         "chlorine 17 to sodium 11 with the 2, a jump": ["piece:1.0", "die:2"],
-        "chlorine 17 to 7th hole after 12 with 6 and 4": ["piece:1.0", "total:10"],
+        "chlorine 17 to 7th blank after 12 with 6 and 4, past the jump": ["piece:1.0", "total:10"],
         "manganese 25 to cobalt 27 with the 2": ["piece:1.1", "die:2"],
         "manganese 25 to copper 29 with the 4": ["piece:1.1", "die:4"],
-        "manganese 25 to 1st hole after 30 with the 6": ["piece:1.1", "die:6"],
-        "manganese 25 to 2nd hole after 31 with 6 and 4": ["piece:1.1", "total:10"],
-        "enter on 3 with a six": ["enter"],
+        "manganese 25 to 1st blank after 30 with the 6": ["piece:1.1", "die:6"],
+        "manganese 25 to 2nd blank after 31 with 6 and 4": ["piece:1.1", "total:10"],
+        "enter on lithium 3 with a six": ["enter"],
     }
     assert touches(play.s, play.o, Action.ENTER) == ["enter"]
 
@@ -68,8 +68,8 @@ def test_a_move_leads_to_the_square_that_is_counted_to() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     targets = {action.label: action.target for action in play.legal}
     assert targets["chlorine 17 to sodium 11 with the 2, a jump"] == "square:11", "wherever it jumps to from there"
-    assert targets["manganese 25 to 2nd hole after 31 with 6 and 4"] == "square:31b"
-    assert targets["enter on 3 with a six"] == "square:3"
+    assert targets["manganese 25 to 2nd blank after 31 with 6 and 4"] == "square:31b"
+    assert targets["enter on lithium 3 with a six"] == "square:3"
     assert set(targets.values()) <= set(play.scene().ids())
 
 
@@ -78,15 +78,21 @@ def test_a_chain_is_seen_step_by_step() -> None:
     play.push("12h-12j[2]")
     frames = play.frames(0)
     assert [frame.sentence for frame in frames] == [
-        "White's piece moves from the 8th hole after magnesium 12 to the 10th hole after magnesium 12.",
-        "White's piece strikes Black's piece on the 10th hole after magnesium 12.",
-        "Black's piece falls down from the 10th hole after magnesium 12 to beryllium 4.",
+        "White's piece moves from the 8th blank square after magnesium 12 to the 10th blank square after magnesium 12.",
+        "White's piece strikes Black's piece on the 10th blank square after magnesium 12.",
+        "Black's piece falls down from the 10th blank square after magnesium 12 to beryllium 4.",
     ]
     drawn = [{shape.id: shape for shape in frame.pieces} for frame in frames]
     assert [(one["piece:0.1"].label, one["piece:1.1"].label) for one in drawn] == [
-        ("White's piece on the 8th hole after magnesium 12", "Black's piece on the 10th hole after magnesium 12"),
-        ("White's piece on the 10th hole after magnesium 12", "Black's piece on the 10th hole after magnesium 12"),
-        ("White's piece on the 10th hole after magnesium 12", "Black's piece on beryllium 4"),
+        (
+            "White's piece on the 8th blank square after magnesium 12",
+            "Black's piece on the 10th blank square after magnesium 12",
+        ),
+        (
+            "White's piece on the 10th blank square after magnesium 12",
+            "Black's piece on the 10th blank square after magnesium 12",
+        ),
+        ("White's piece on the 10th blank square after magnesium 12", "Black's piece on beryllium 4"),
     ]
     one, other = drawn[1]["piece:0.1"], drawn[1]["piece:1.1"]
     assert hypot(one.x - other.x, one.y - other.y) > one.size, "who strikes does not hide who is struck"
@@ -336,9 +342,9 @@ def test_a_piece_leaves_the_number_of_its_square_to_be_read(preset: str) -> None
             "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; "
             "no way up, down to nickel 28; White's piece",
         ),
-        ("12a", "the 1st hole after magnesium 12; up to gallium 31, down to beryllium 4"),
+        ("12a", "the 1st blank square after magnesium 12; up to gallium 31, down to beryllium 4"),
         ("53d", "home; up to radon 86, down to bromine 35"),
-        ("80f", "the 6th hole after mercury 80, absorption square; no way up, down to cadmium 48"),
+        ("80f", "the 6th blank square after mercury 80, absorption square; no way up, down to cadmium 48"),
     ],
 )
 def test_a_square_tells_what_it_is(name: str, label: str) -> None:
@@ -505,7 +511,7 @@ def test_seats_have_colour_mark_name_and_turn() -> None:
 
 def test_only_the_rollers_squares_are_linked() -> None:
     def links(play: Play) -> int:
-        return sum(shape.style == "leader" for shape in play.scene().shapes)
+        return sum(shape.style == "leader" and not shape.label for shape in play.scene().shapes)
 
     assert links(at("White=25,85 Black=17,3,4 pair=54")) == 3  # from ring 6 there is no way up
     assert links(at("turn=Black White=25,85 Black=17,3,4 pair=54")) == 6
@@ -515,7 +521,7 @@ def test_only_the_rollers_squares_are_linked() -> None:
 
 def test_a_link_ends_at_its_target() -> None:
     drawn = at("White=13 pair=54").scene()
-    up, down = [shape.path for shape in drawn.shapes if shape.style == "leader"]
+    up, down = [shape.path for shape in drawn.shapes if shape.style == "leader" and not shape.label]
     for path, target in ((up, "31"), (down, "5")):
         tip = [tuple(map(float, point.split(","))) for point in path.split("M")[1].split("L")][-1]
         square = squares_of(drawn)[target]

@@ -385,7 +385,7 @@ def test_R18_home_without_the_balance_is_a_hole() -> None:
     assert (
         said(play)[-1]
         == "White's piece stands on home, but does not win: home counts only with exactly half of all pieces in the "
-        "centre, and there are 15 of 16: 7 too many for balance."
+        "centre, and there are 15 of 16: 7 too many for balance. To win, it must go round and land on home again."
     )
     assert moves(play) == {"H-54[1]"}
     play = at("White=53 Black=53d", "41 53-H[4]")
@@ -456,7 +456,10 @@ def test_R20_one_home_and_three_others_in_play() -> None:
     assert at("White=53,25,41,3,4", "41 53-H[4]", **given).over, "at least three"
     play = at("White=53,25,41 Black=3,4,5,6,7", "41 53-H[4]", **given)
     assert (did(play), play.over, stood(play)) == ("53-H[4]", False, "White=53d,25,41 Black=3,4,5,6,7")
-    assert said(play)[-1] == "White's piece stands on home, but does not win: fewer than three others are in play."
+    assert said(play)[-1] == (
+        "White's piece stands on home, but does not win: fewer than three others are in play. "
+        "To win, it must go round and land on home again."
+    )
     play = at("White=53,25,41 Black=53d", "41 53-H[4]", **given)
     assert did(play) == "53-H[4]xH>35^86"
 

@@ -53,7 +53,7 @@ def test_the_rings_unrolled() -> None:
         "4 19 ^oooooWooooo..o..o..o..o..K..o..  W25 K35",
         "3 11 ^o......WW.KooooKo  W12g W12h K12j K17",
         "2  3 ^ooooooo",
-        "o number  . hole  ^ jump  H home  v absorption; anti-clockwise is to the right",
+        "o number  . blank  ^ jump  H home  v absorption; anti-clockwise to the right",
         "> W White   4 in play, 4 in the centre, to move",
         "  K Black   5 in play, 3 in the centre",
         balance(play.s, play.o),

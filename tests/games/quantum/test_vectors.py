@@ -142,9 +142,11 @@ def test_E1_in_words_and_as_written() -> None:
     play.push("12g-15[6]")
     assert did(play) == "12g-15[6]z12h>4z12j>4(x4>0^12)"
     assert said(play) == [
-        "White's piece moves from the 7th hole after magnesium 12 to phosphorus 15.",
-        "White's piece is zapped as it is passed on the 8th hole after magnesium 12, and falls down to beryllium 4.",
-        "Black's piece is zapped as it is passed on the 10th hole after magnesium 12, and falls down to beryllium 4.",
+        "White's piece moves from the 7th blank square after magnesium 12 to phosphorus 15.",
+        "White's piece is zapped as it is passed on the 8th blank square after magnesium 12, "
+        "and falls down to beryllium 4.",
+        "Black's piece is zapped as it is passed on the 10th blank square after magnesium 12, "
+        "and falls down to beryllium 4.",
         "Black's piece strikes White's piece on beryllium 4.",
         "White's piece falls down from beryllium 4 to the centre.",
         "Black's piece rises up from beryllium 4 to magnesium 12.",
@@ -186,19 +188,19 @@ def test_E2_in_words_and_as_written() -> None:
         "White's piece strikes Black's piece on lithium 3.",
         "Black's piece falls down from lithium 3 to the centre.",
         "White's piece rises up from lithium 3 to sodium 11.",
-        "White earns a throw of one die.",
+        "Going up from a jump square earns White one die more.",
         "White's piece strikes Black's piece on sodium 11.",
         "Black's piece falls down from sodium 11 to lithium 3.",
         "White's piece rises up from sodium 11 to potassium 19.",
-        "White earns a throw of one die.",
+        "Going up from a jump square earns White one die more.",
         "White's piece strikes Black's piece on potassium 19.",
         "Black's piece falls down from potassium 19 to sodium 11.",
         "White's piece rises up from potassium 19 to rubidium 37.",
-        "White earns a throw of one die.",
+        "Going up from a jump square earns White one die more.",
         "White's piece strikes Black's piece on rubidium 37.",
         "Black's piece falls down from rubidium 37 to potassium 19.",
         "White's piece rises up from rubidium 37 to caesium 55.",
-        "White earns a throw of one die.",
+        "Going up from a jump square earns White one die more.",
         "White's piece strikes Black's piece on caesium 55.",
         "Black's piece falls down from caesium 55 to vanadium 23.",
     ]

@@ -3,7 +3,7 @@
 from tests.games.quantum.tabletop import at
 
 MIDST = "phase=using White=8,12h Black=10,12j pair=53 loose=2"
-FEW = "You have no piece in play; a six brings one in on 3."
+FEW = "You have no piece in play; a six brings one in on lithium 3."
 
 
 def moved(text: str) -> set[str]:
@@ -25,7 +25,7 @@ def test_R4_pieces_leave_the_centre_with_a_six() -> None:
     six = MIDST.replace("53", "63")
     assert "enter" in moved(six)
     assert at(six).why_not(["piece:0.4"]) == "", "any of them comes in"
-    entering = "A piece leaves the centre with a six; choose “enter on 3 with a six”."
+    entering = "A piece leaves the centre with a six; choose “enter on lithium 3 with a six”."
     assert at(six).why_not(["centre"]) == entering
 
 

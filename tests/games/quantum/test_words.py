@@ -22,8 +22,9 @@ INNER = {"variant": "inner_ring"}
         ("White=20", "43", ["White throws 4 and 3."]),
         ("White=20", "64", ["White throws 6 and 4. A six: one die more."]),
         ("White=20", "66", ["White throws 6 and 6. Two sixes: both dice again."]),
-        ("White=20", "64 2", ["White throws 2 with one die."]),
-        ("White=20", "64 6", ["White throws 6 with one die. A six: one die more."]),
+        ("White=20", "64 2", ["White throws one die more: 2."]),
+        ("White=10", "21 10-3[1] 5", ["For going up from a jump square White throws one die more: 5."]),
+        ("White=20", "64 6", ["White throws one die more: 6. A six: one die more."]),
         ("", "61 1 E", ["White's piece enters on lithium 3."]),
         ("White=20", "21 20-22[2]", ["White's piece moves from calcium 20 to titanium 22."]),
         (
@@ -50,16 +51,16 @@ INNER = {"variant": "inner_ring"}
             [
                 "White's piece moves from neon 10 to lithium 3.",
                 "White's piece ends exactly on a jump square, and jumps from lithium 3 to sodium 11.",
-                "White earns a throw of one die.",
+                "Going up from a jump square earns White one die more.",
             ],
         ),
         (
             "White=80",
             "61 1 80-80f[6]",
             [
-                "White's piece moves from mercury 80 to the 6th hole after mercury 80.",
-                "White's piece ends on an absorption square, and is drawn back from the 6th hole after mercury 80 to "
-                "cadmium 48.",
+                "White's piece moves from mercury 80 to the 6th blank square after mercury 80.",
+                "White's piece ends on an absorption square, and is drawn back from the 6th blank square after "
+                "mercury 80 to cadmium 48.",
             ],
         ),
         (
@@ -104,7 +105,7 @@ def test_the_balance_is_explained(before: str, words: str) -> None:
     play = at(before, "21")
     assert text.balance(play.s, play.o) == words
     so = "in balance, so home wins" if words.endswith("in balance") else "home wins when there are 8"
-    assert play.view(0).asked == f"Your turn: use 2+1. {words.split(': ')[0]}: {so}."
+    assert play.view(0).asked == f"Your turn: use every die, 2+1. {words.split(': ')[0]}: {so}."
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_the_balance_is_explained(before: str, words: str) -> None:
 )
 def test_the_balance_is_not_spoken_of_where_it_does_not_matter(options: dict[str, Any], before: str) -> None:
     play = at(before, "21", **options)
-    assert play.view(0).asked.startswith("Your turn: use 2+1.")
+    assert play.view(0).asked.startswith("Your turn: use every die, 2+1.")
     assert "balance" not in play.view(0).asked
 
 
@@ -144,7 +145,7 @@ def test_what_is_asked(before: str, pushed: str, options: dict[str, Any], asked:
 def test_the_pool_is_told_pairs_first() -> None:
     play = at("phase=using White=20 pair=62 sixes=2 loose=3165")
     assert text.pool(play.s) == ["6+6", "6+6", "6+2", "6", "5", "3", "1"]
-    assert play.view(0).asked.startswith("Your turn: use 6+6, 6+6, 6+2, 6, 5, 3 and 1. ")
+    assert play.view(0).asked.startswith("Your turn: use every die, 6+6, 6+6, 6+2, 6, 5, 3 and 1. ")
 
 
 def sentence_of(before: str, move: str, **options: Any) -> str:
@@ -159,7 +160,8 @@ def sentence_of(before: str, move: str, **options: Any) -> str:
         (
             "White=20,12g loose=2",
             "12g-12i[2]",
-            "Move the piece from the 7th hole after magnesium 12 to the 9th hole after magnesium 12 with the 2.",
+            "Move the piece from the 7th blank square after magnesium 12 to the 9th blank square after magnesium 12 "
+            "with the 2.",
         ),
         ("White=20 pair=42", "20-26[4+2]", "Move the piece from calcium 20 to iron 26 with 4 and 2."),
         (
@@ -169,6 +171,11 @@ def sentence_of(before: str, move: str, **options: Any) -> str:
             "striking Black's piece down to fluorine 9 and rising up to bromine 35.",
         ),
         ("White=9 loose=2", "9-3[2]", "Move the piece from fluorine 9 to lithium 3 with the 2 and jump to sodium 11."),
+        (
+            "White=9 loose=3",
+            "9-4[3]",
+            "Move the piece from fluorine 9 to beryllium 4 with the 3, past the jump, to go round again.",
+        ),
         (
             "White=3 pair=62",
             "3-3[6+2]",
@@ -205,7 +212,7 @@ def test_a_win_on_an_occupied_home_is_not_called_a_strike() -> None:
 @pytest.mark.parametrize(
     ("move", "label"),
     [
-        ("E", "enter on 3 with a six"),
+        ("E", "enter on lithium 3 with a six"),
         ("20-26[6]", "calcium 20 to iron 26 with the 6"),
         ("53-H[4]", "iodine 53 to home with the 4"),
     ],
@@ -214,7 +221,7 @@ def test_labels(move: str, label: str) -> None:
     play = at("phase=using White=20,53 loose=64")
     assert next(action.label for action in play.legal if action.notation == move) == label
     inner = at("phase=using White=20 loose=6", **INNER)
-    assert "enter on 1 with a six" in {action.label for action in inner.legal}
+    assert "enter on hydrogen 1 with a six" in {action.label for action in inner.legal}
 
 
 def test_outcomes_are_explained() -> None:
@@ -232,7 +239,7 @@ def test_outcomes_are_explained() -> None:
     [
         ("0", "the centre"),
         ("53d", "home"),
-        ("12g", "the 7th hole after magnesium 12"),
+        ("12g", "the 7th blank square after magnesium 12"),
         ("17", "chlorine 17"),
         ("86", "radon 86"),
     ],
@@ -254,8 +261,8 @@ def test_squares_are_called_by_element_hole_home_or_centre(square: str, name: st
             "3, lithium, Li, group 1, electrons 2.1, [He] 2s1; up to sodium 11, down to the centre; jump to sodium 11",
         ),
         ("60", "60, neodymium, Nd, lanthanides, electrons 2.8.18.22.8.2, [Xe] 4f4 6s2; no way up, down to nickel 28"),
-        ("12g", "the 7th hole after magnesium 12; up to gallium 31, down to beryllium 4; your piece"),
-        ("80f", "the 6th hole after mercury 80, absorption square; no way up, down to cadmium 48"),
+        ("12g", "the 7th blank square after magnesium 12; up to gallium 31, down to beryllium 4; your piece"),
+        ("80f", "the 6th blank square after mercury 80, absorption square; no way up, down to cadmium 48"),
         ("53d", "home; up to radon 86, down to bromine 35"),
     ],
 )
@@ -305,11 +312,11 @@ def test_whatever_happens_something_is_said_in_whole_sentences(seed: int) -> Non
 def test_holes_are_counted_from_the_element_before_them() -> None:
     names = [text.square_name(INDEX[name]) for name in ("12a", "12b", "12c", "12d", "30b", "53d")]
     assert names == [
-        "the 1st hole after magnesium 12",
-        "the 2nd hole after magnesium 12",
-        "the 3rd hole after magnesium 12",
-        "the 4th hole after magnesium 12",
-        "the 2nd hole after zinc 30",
+        "the 1st blank square after magnesium 12",
+        "the 2nd blank square after magnesium 12",
+        "the 3rd blank square after magnesium 12",
+        "the 4th blank square after magnesium 12",
+        "the 2nd blank square after zinc 30",
         "home",
     ]
     told = [text.square_name(square) for square in range(SQUARES + 1)]
@@ -320,7 +327,7 @@ def test_holes_are_counted_from_the_element_before_them() -> None:
 def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> None:
     play = at("phase=using White=53 loose=3")
     assert play.why_not(["piece:0.0", "square:53d"]) == (
-        "Home needs the exact count. From iodine 53 it goes to the 3rd hole after iodine 53 with the 3."
+        "Home needs the exact count. From iodine 53 it goes to the 3rd blank square after iodine 53 with the 3."
     )
 
 
@@ -329,7 +336,10 @@ def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> Non
     [
         ("White=8 loose=3", "8-3[3]", "oxygen 8 to lithium 3 with the 3, a jump"),
         ("White=15 Black=17 loose=2", "15-17[2]", "phosphorus 15 to chlorine 17 with the 2, a strike"),
-        ("White=80 loose=6", "80-80f[6]", "mercury 80 to 6th hole after 80 with the 6, drawn back"),
+        ("White=9 loose=3", "9-4[3]", "fluorine 9 to beryllium 4 with the 3, past the jump"),
+        ("White=53 loose=5", "53-54[5]", "iodine 53 to xenon 54 with the 5, past home"),
+        ("White=54e loose=3", "54e-38[3]", "5th blank after 54 to strontium 38 with the 3"),
+        ("White=80 loose=6", "80-80f[6]", "mercury 80 to 6th blank after 80 with the 6, drawn back"),
     ],
 )
 def test_a_button_tells_what_its_move_is_made_for(before: str, move: str, what_for: str) -> None:

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from parlour.engine.contract import Record
 from parlour.engine.scene import Shape
 from parlour.games.quantum.beside import DICE, EDGE, SHEET, WIDTH
-from parlour.games.quantum.board import NAMES
+from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.options import Totals
 from parlour.games.quantum.rules import pair_total
 from parlour.games.quantum.standing import can_enter
 from parlour.games.quantum.state import Phase
+from parlour.games.quantum.text import square_name
 
 DIE, SPACE = 64.0, 10.0
 SIGN = 26.0  # the width of + and =
-ENTER = 148.0  # and of the button beside the dice
+ENTER = 176.0  # and of the button beside the dice
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,8 @@ def draw_dice(s: Record, o: Record) -> Iterator[Shape]:
         yield Shape("", "text", x, DICE + scale * DIE / 2 + 22, size=size, text=words, style="italic", anchor="start")
         x += scale * group.width
     if enters:
-        at, words = SHEET - EDGE - ENTER / 2, f"enter on {NAMES[o.entry]}"
-        label = f"bring a piece from the centre to {NAMES[o.entry]} with a six"
+        at, words = SHEET - EDGE - ENTER / 2, f"enter on {ELEMENTS[o.entry].symbol} {o.entry}"
+        label = f"bring a piece from the centre to {square_name(o.entry)} with a six"
         yield Shape("enter", "button", at, DICE, size=24, width=ENTER, height=DIE, text=words, label=label)
 
 

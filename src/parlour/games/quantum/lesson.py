@@ -47,8 +47,8 @@ LESSON = Lesson(
             position="phase=using turns=15 turn=White White=3,0,0,0,0,0,0,0 Black=5,0,0,0,0,0,0,0 pair=32",
         ),
         Step(
-            "Home is the hole just before 54. But it wins only in balance, when exactly half of all pieces are in the "
-            "centre. Here there are fifteen of sixteen: move onto home, and nothing happens.",
+            "Home is the blank square just before xenon, 54. But it wins only in balance, when exactly half of all "
+            "pieces are in the centre. Here there are fifteen of sixteen: move onto home, and nothing happens.",
             "53-H[4]",
             ("square:53d", "piece:0.0", "centre"),
             position="phase=using turns=19 turn=White White=53,0,0,0,0,0,0,0 Black=0,0,0,0,0,0,0,0 loose=4",

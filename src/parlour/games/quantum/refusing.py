@@ -6,7 +6,7 @@ from parlour.engine.contract import Record
 from parlour.engine.trying import legal_codes
 from parlour.engine.wording import listed
 from parlour.games.quantum import rules, text
-from parlour.games.quantum.board import CENTRE, HOME, INDEX, NAMES, TRAY
+from parlour.games.quantum.board import CENTRE, HOME, INDEX, TRAY
 from parlour.games.quantum.standing import can_enter, slots_in_play
 from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, SLOTS
 
@@ -19,7 +19,7 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if kind == "centre":
         return _why_no_piece(s, o, s.turn, CENTRE)
     if kind in ("die", "total") and not slots_in_play(s, o, s.turn):
-        return f"You have no piece in play; a six brings one in on {NAMES[o.entry]}."
+        return f"You have no piece in play; a six brings one in on {text.square_name(o.entry)}."
     if kind in ("die", "total") and len(touched) > 1 and touched[0] == "enter":
         return "A piece comes in with a six alone."
     if kind == "square":
@@ -37,7 +37,7 @@ def _why_no_piece(s: Record, o: Record, seat: int, place: int) -> str:
     if rules.lowest_in_centre(s, o) == NOBODY:
         return "You have no piece in the centre."
     if can_enter(s, o):
-        return f"A piece leaves the centre with a six; choose “enter on {NAMES[o.entry]} with a six”."
+        return f"A piece leaves the centre with a six; choose “enter on {text.square_name(o.entry)} with a six”."
     return "A piece leaves the centre only with a six, and you have none to use."
 
 
@@ -50,7 +50,7 @@ def _why_no_square(s: Record, o: Record, square: int, chosen: Sequence[str]) -> 
     if s.at[square] and (s.at[square] - 1) // SLOTS != s.turn:
         return _why_no_piece(s, o, (s.at[square] - 1) // SLOTS, square)
     if not slots_in_play(s, o, s.turn):
-        return f"You have no piece in play; a six brings one in on {NAMES[o.entry]}."
+        return f"You have no piece in play; a six brings one in on {text.square_name(o.entry)}."
     if s.at[square]:
         return "Choose the piece itself."
     return "First choose one of your pieces, then a die or where it goes."

@@ -146,7 +146,7 @@ def throw_pair(s: Record, o: Record, pair: int) -> None:
 
 def throw_die(s: Record, o: Record, score: int) -> None:
     """R2, R3. A single die is always loose; a six earns another."""
-    note(Event.THROWS_ONE, s.turn, score)
+    note(Event.THROWS_ONE, s.turn, score, single_moves(s) & SIX != 0)
     s.loose[score] += 1
     s.due += (score == 6) - 1
     go_on(s, o)

@@ -316,7 +316,7 @@ def draw_nucleus(s: Record, o: Record) -> Iterator[Shape]:
 
 
 def _entrance(o: Record, shells: Shells) -> Shape:
-    words = f"pieces enter on {NAMES[o.entry]} with a six"
+    words = f"pieces enter on {square_name(o.entry)} with a six"
     return Shape("", "path", MIDDLE[0], MIDDLE[1] - shells.nucleus, path="M-7,5L0,-6L7,5Z", style="ink", label=words)
 
 

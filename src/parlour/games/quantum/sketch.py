@@ -42,7 +42,7 @@ def _rings(s: Record, o: Record) -> Iterator[str]:
         else:
             yield strip
             yield from textwrap.wrap(standing, WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 5)
-    yield "o number  . hole  ^ jump  H home  v absorption; anti-clockwise is to the right"
+    yield "o number  . blank  ^ jump  H home  v absorption; anti-clockwise to the right"
 
 
 def _sign(s: Record, square: int) -> str:

@@ -54,7 +54,7 @@ class Event(Codes):
 
     STARTS = event("seat", "{seat} {starts}.")
     THROWS = event("seat, higher, lower", "{seat} [throws] {higher} and {lower}.{more dice}")
-    THROWS_ONE = event("seat, die", "{seat} [throws] {die} with one die.{more dice}")
+    THROWS_ONE = event("seat, die, after_six", "{one die}.{more dice}")
     ENTERS = event("piece, square", "{piece} enters on {square}.")
     MOVES = event("piece, start, end", "{piece} moves {way}.")
     ZAPS = event(
@@ -67,11 +67,11 @@ class Event(Codes):
     ABSORBED = event(
         "piece, start, end", "{piece} ends on an absorption square, and is drawn back from {start} to {end}."
     )
-    EARNS = event("seat", "{seat} [earns] a throw of one die.")
+    EARNS = event("seat", "Going up from a jump square earns {seat} one die more.")
     TO_TRAY = event("piece, home", "{piece} is home: {home} of {target}.")  # and how many of its owner's are home
     WASTES = event("seat", "{seat} [has] nothing to use the dice for: the turn is over.")
     NO_BALANCE = event(
-        "piece, inside", "{piece} stands on home, but does not win: {lacks}."
+        "piece, inside", "{piece} stands on home, but does not win: {lacks}. {then}."
     )  # and how many are in the centre
     WINS = event("seat", "{seat} [wins]: {why}.")
     DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")

@@ -12,7 +12,6 @@ from parlour.games.quantum.board import (
     HOME,
     INDEX,
     JUMP,
-    NAMES,
     ONWARD,
     SQUARES,
     UP,
@@ -20,7 +19,7 @@ from parlour.games.quantum.board import (
     number_of,
 )
 from parlour.games.quantum.elements import ELEMENTS
-from parlour.games.quantum.options import FirstPlayer, WinForm
+from parlour.games.quantum.options import FirstPlayer, HomeCheck, WinForm
 from parlour.games.quantum.rules import count_of, is_total, pair_total
 from parlour.games.quantum.state import COLOURS, MOVES, NOBODY, PAIRS, PIECES, SLOTS, Action, Event, Outcome, Phase
 
@@ -45,22 +44,22 @@ def other_piece(mover: int, piece: int) -> str:
 
 
 def square_name(square: int) -> str:
-    """A square as people say it: chlorine 17, the 7th hole after magnesium 12, home, the centre."""
+    """A square as people say it: chlorine 17, the 7th blank square after magnesium 12, home, the centre."""
     if square == CENTRE:
         return "the centre"
     if square == HOME:
         return "home"
     number = number_of(square)
     element = f"{ELEMENTS[number].name.lower()} {number}"
-    return f"the {nth(square - INDEX[str(number)])} hole after {element}" if is_hole(square) else element
+    return f"the {nth(square - INDEX[str(number)])} blank square after {element}" if is_hole(square) else element
 
 
 def on_button(square: int) -> str:
-    """The same with fewer letters for a hole: 7th hole after 12."""
+    """The same with fewer letters for a hole: 7th blank after 12."""
     if square in (CENTRE, HOME) or not is_hole(square):
         return square_name(square)
     number = number_of(square)
-    return f"{nth(square - INDEX[str(number)])} hole after {number}"
+    return f"{nth(square - INDEX[str(number)])} blank after {number}"
 
 
 def nth(count: int) -> str:
@@ -93,6 +92,12 @@ def _more_dice(s: Record, o: Record, seat: int, one: int, other: int) -> str:
     return " Two sixes: both dice again." if one == other == 6 else " A six: one die more." if one == 6 else ""
 
 
+def _one_die(s: Record, o: Record, seat: int, die: int, after_six: int) -> str:
+    """Why it is thrown: a six has just said so itself, a jump has not."""
+    throws = f"{who(seat)} [throws] one die more: {die}"
+    return throws if after_six else f"For going up from a jump square {throws}"
+
+
 def _way(s: Record, o: Record, piece: int, start: int, end: int) -> str:
     if start == end:
         return f"right round, back to {square_name(end)}"
@@ -118,12 +123,24 @@ def _lacks(s: Record, o: Record, piece: int, inside: int, *_: int) -> str:
     return f"home counts only with exactly half of all pieces in the centre, and there are {_weigh(o, inside)}"
 
 
+def _then(s: Record, o: Record, *_: int) -> str:
+    """What a piece on home that does not win has to wait for."""
+    if o.win_form == WinForm.BALANCE and o.home_check == HomeCheck.STANDING:
+        return "It wins if the balance comes while it stands there"
+    return "To win, it must go round and land on home again"
+
+
 def _how_near(s: Record, o: Record, *_: int) -> str:
     if o.win_form != WinForm.BALANCE:
         return ""
     pieces = o.players * o.pieces_per_player
     wins = "in balance, so home wins" if _surplus(o, s.centre) == 0 else f"home wins when there are {pieces // 2}"
     return f" {s.centre} of {pieces} pieces in the centre: {wins}."
+
+
+def _pool(s: Record, o: Record, *_: int) -> str:
+    dice = pool(s)
+    return f"every die, {listed(dice)}" if len(dice) > 1 or "+" in dice[0] else dice[0]
 
 
 ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
@@ -133,7 +150,7 @@ WORDS: dict[str, Words] = {
     "lot": lambda s, o, *_: "the dice" if o.first_player == FirstPlayer.THROW else "lot",
     "name": lambda s, o, *_: who(s.turn),
     "times": lambda s, o, *_: f", {s.due} times" if s.due > 1 else "",
-    "pool": lambda s, o, *_: listed(pool(s)),
+    "pool": _pool,
     "how near": _how_near,
     "result": _result,
     "seat": lambda s, o, number: who(number),
@@ -143,8 +160,10 @@ WORDS: dict[str, Words] = {
     **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
     "way": _way,
     "more dice": _more_dice,
+    "one die": _one_die,
     "target": lambda s, o, *_: f"{o.home_target}",
     "lacks": _lacks,
+    "then": _then,
     "why": _why_won,
 }
 event = Sentences(Event, WORDS)
@@ -173,10 +192,22 @@ def pair_name(s: Record) -> str:
 
 def label(s: Record, o: Record, action: int) -> str:
     if action == Action.ENTER:
-        return f"enter on {NAMES[o.entry]} with a six"
+        return f"enter on {square_name(o.entry)} with a six"
     start, end = s.place[s.turn, action // MOVES], destination(s, action)
     way = f"{on_button(start)} to {on_button(end)}" if start != end else f"{on_button(start)} right round"
-    return f"{way} with {spoken_dice(s, action)}{_what_for(s, start, end)}"
+    return f"{way} with {spoken_dice(s, action)}{_past(s, action)}{_what_for(s, start, end)}"
+
+
+def _past(s: Record, action: int) -> str:
+    """What a count passes that a piece goes round its ring to end on: then it has to go round once more."""
+    square = s.place[s.turn, action // MOVES]
+    for _ in range(count_of(action) - 1):
+        square = int(ONWARD[square])
+        if square == HOME:
+            return ", past home"
+        if JUMP[square] and JUMP[square] < HOME:  # 37 leads out past home, and is better passed
+            return ", past the jump"
+    return ""
 
 
 def _what_for(s: Record, start: int, end: int) -> str:
@@ -201,7 +232,8 @@ def sentence(s: Record, o: Record, action: int) -> str:
         return f"Bring a piece from the centre to {square_name(o.entry)} with a six."
     slot, end = action // MOVES, destination(s, action)
     way = _way(s, o, 0, s.place[s.turn, slot], end)
-    words = f"Move the piece {way} with {spoken_dice(s, action)}"
+    past = _past(s, action)
+    words = f"Move the piece {way} with {spoken_dice(s, action)}{past and f'{past}, to go round again'}"
     if end == HOME:
         for kind, one, other, *_ in events_of(rules, s, o, action):
             if (kind, one) == (Event.WINS, s.turn):
