@@ -351,7 +351,8 @@ def test_closed_spaces_have_a_double_line_and_a_lock() -> None:
     closed = {7, 26, 43}
     assert {space for space in range(SPACES) if table.shapes()[f"space:{space}"].label.endswith(", closed")} == closed
     locked = [shape for shape in drawn.shapes if shape.path == figures.LOCK]
-    assert {shape.label for shape in locked} == {f"space {space} is closed" for space in closed}
+    out = "two or more pieces keep all others out"
+    assert {shape.label for shape in locked} == {f"space {space} is closed: {out}" for space in closed}
     for space in range(SPACES):
         start, end = bounds(table.shapes()[f"space:{space}"])
         inside = [

@@ -118,12 +118,33 @@ def test_where_the_chosen_piece_can_go() -> None:
     ends = {action.target for action in play.legal if "piece:0.1" in action.path}
     assert ends == {"space:21", "space:22", "space:23"}
     reason = "He can go with 1 to space 21 (F.B.I.), with 2 to space 22 or with 3 to space 23 (Silenced)."
-    assert play.why_not(["piece:0.1", "space:30"]) == play.why_not(["piece:0.1", "home:B"]) == reason
+    assert play.why_not(["piece:0.1", "space:30"]) == f"No die takes him to space 30. {reason}"
+    assert play.why_not(["piece:0.1", "home:B"]) == reason
     assert play.why_not(["space:1"]) == play.why_not(["home:B"]) == "First choose the piece to move."
     assert play.why_not(["piece:0.1", "home:A"]) == "Only the Godfather comes home."
     assert play.why_not(["piece:0.0", "home:A"]) == "He needs exactly 8 to come home."
     nearer = at("41: Ag", dice="62")
     assert nearer.why_not(["piece:0.0", "home:A"]) == "", "that is 8"
+
+
+def test_why_the_chosen_piece_cannot_go_there() -> None:
+    play = at("20: A1; 22: B1+B2; 25: B3", dice="21")
+    goes = "He can go with 1 to space 21 (F.B.I.) or with 3 to space 23 (Silenced)."
+    held = f"The 2 leads to space 22, which Family B holds with 2 pieces. {goes}"
+    assert play.why_not(["piece:0.1", "space:22"]) == play.why_not(["piece:0.1", "piece:1.1"]) == held
+    assert play.why_not(["piece:0.1", "piece:1.3"]) == f"No die takes him to space 25. {goes}"
+    assert (
+        at("20: A1; 21: B1", dice="21").why_not(["piece:0.1", "piece:1.1"]).startswith("He can go with 1 to space 21")
+    )
+
+
+def test_R12_what_a_lock_means() -> None:
+    play = at("22: B1+B2; 24: A1+A2+A3", dice="21")
+    lock = "Closed: Family B has 2 pieces here, so nobody else may land."
+    assert play.why_not(["space:22"]) == f"{lock} First choose the piece to move."
+    assert play.why_not(["piece:1.1"]) == f"That is Family B's piece; you play Family A. {lock}"
+    assert play.why_not(["space:24"]).startswith("Closed: Family A has 3 pieces here")
+    assert "Closed" not in play.why_not(["space:25"])
 
 
 @pytest.mark.parametrize(

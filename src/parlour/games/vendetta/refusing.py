@@ -30,21 +30,27 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
         return f"It is spun only when a piece has come to a {text.MARKS[o.theme][Marking.HIT]} space."
     dice = [DICE[thing] for thing in touched if thing in DICE]
     pieces = [thing.partition(":")[2].split(".") for thing in touched if thing.startswith(("piece:", "line:"))]
-    if kind in ("space", "home"):
-        own = [int(slot) for seat, slot in pieces if int(seat) == s.turn]
-        return _where_instead(s, o, own[-1], name) if own else f"{_meaning(o, last)}First choose the piece to move."
+    own = [int(slot) for seat, slot in pieces if int(seat) == s.turn]
+    if kind == "home":
+        return _why_not_home(s, o, own[-1], name) if own else "First choose the piece to move."
+    if kind == "space":
+        space = int(name)
+        if own:
+            return _why_not_there(s, o, own[-1], space)
+        return f"{_meaning(o, space)}{_lock(s, o, space)}First choose the piece to move."
     if not pieces:
         return _why_no_die(s, o, dice[-1]) if len(dice) == 1 else ""
     seat, slot = (int(part) for part in pieces[-1])
     if len(pieces) > 1 and seat == s.turn and any(code // 3 == slot for code in legal_codes(rules, s, o)):
         return ""  # another one instead
+    if own and seat != s.turn and stacks.is_on_track(s, seat, slot):
+        return _why_not_there(s, o, own[-1], stacks.space_of(s, o, seat, slot))
     return _why_no_piece(s, o, seat, slot, dice[-1:])
 
 
-def _meaning(o: Record, thing: str) -> str:
+def _meaning(o: Record, space: int) -> str:
     """What the mark on a space does, for who has not read the rules."""
-    kind, _, number = thing.partition(":")
-    mark = MARKINGS[o.layout, int(number)] if kind == "space" else Marking.GATE
+    mark = MARKINGS[o.layout, space]
     does = {
         Marking.HIT: f"whoever comes here spins the {text.SPINNERS[o.theme].split()[1]}",
         Marking.FBI: f"no {text.leader(o)} may land here",
@@ -52,6 +58,14 @@ def _meaning(o: Record, thing: str) -> str:
         Marking.SILENCED: f"it costs a {text.soldier(o)}",
     }.get(mark, "")
     return f"{capital(text.MARKS[o.theme][mark])}, {does}. " if does else ""
+
+
+def _lock(s: Record, o: Record, space: int) -> str:
+    """R12. What the lock on a space means."""
+    top = stacks.holder(s, space)
+    if top == NOBODY or stacks.count(s, space, top) < 2:
+        return ""
+    return f"Closed: {text.who(o, top)} [has] {stacks.count(s, space, top)} pieces here, so nobody else may land. "
 
 
 def _why_not_lost(s: Record, o: Record, kind: str, name: str) -> str:
@@ -84,7 +98,8 @@ def _must_play(s: Record, die: int) -> str:
 def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -> str:
     """Why a piece cannot move, with the die that was chosen or with any."""
     if seat != s.turn:
-        return f"That is {text.who(o, seat)}'s piece; you play {text.families(o)[s.turn]}."
+        lock = _lock(s, o, stacks.space_of(s, o, seat, slot)) if stacks.is_on_track(s, seat, slot) else ""
+        return f"That is {text.who(o, seat)}'s piece; you play {text.families(o)[s.turn]}. {lock}".strip()
     if s.pos[seat, slot] == LOST:
         return "He is lost; he comes back into home only when a piece of yours completes its round."
     if slot == s.moved:
@@ -96,18 +111,22 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
     able = [code % 3 for code in legal_codes(rules, s, o) if code // 3 == slot]
     if able and (not dice or dice[0] in able):
         return ""
-    left = [LOWER, HIGHER, TOTAL] if s.dice[LOWER] != s.dice[HIGHER] else [LOWER, TOTAL]
-    if s.moved != NOBODY:
-        left = [unused_die(s)]
+    left = _dice_left(s)
     if dice and dice[0] not in left:
         return _why_no_die(s, o, dice[0])
     words = "; ".join(_obstacle(s, o, slot, die) for die in dice or left)
     return f"{capital(words)}."
 
 
+def _dice_left(s: Record) -> list[int]:
+    if s.moved != NOBODY:
+        return [unused_die(s)]
+    return [LOWER, HIGHER, TOTAL] if s.dice[LOWER] != s.dice[HIGHER] else [LOWER, TOTAL]
+
+
 def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
     """Why a free piece cannot use a die: `the 3 leads to space 17, where Ella has two`."""
-    n = s.dice[LOWER] + s.dice[HIGHER] if die == TOTAL else s.dice[die]
+    n = text.count_of(s, die)
     number = f"the total of {n}" if die == TOTAL else f"the {n}"
     if find_movable(s, o, n) >> slot & 1:
         other = s.dice[1 - die]
@@ -127,13 +146,26 @@ def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
     return f"{leads}, where others are {'held' if o.theme == Theme.MAFIA else text.HOSTAGES[o.theme]}"
 
 
-def _where_instead(s: Record, o: Record, slot: int, wanted: str) -> str:
-    """Where the chosen piece can go, when it cannot go to a space or home."""
-    home = wanted == letters(o)[s.turn]
-    if home and slot != GODFATHER:
+def _why_not_home(s: Record, o: Record, slot: int, wanted: str) -> str:
+    if wanted != letters(o)[s.turn]:
+        return _where_instead(s, o, slot)
+    if slot != GODFATHER:
         return f"Only the {text.leader(o)} comes home."
-    if home:
-        return f"He needs exactly {WON - s.pos[s.turn, slot]} to come home."
+    return f"He needs exactly {WON - s.pos[s.turn, slot]} to come home."
+
+
+def _why_not_there(s: Record, o: Record, slot: int, space: int) -> str:
+    """Why the chosen piece cannot go to a space, and where it can."""
+    instead = _where_instead(s, o, slot)
+    if any(code // 3 == slot and text.destination(s, o, code) == space for code in legal_codes(rules, s, o)):
+        return instead
+    leading = [die for die in _dice_left(s) if text.destination(s, o, 3 * slot + die) == space]
+    why = "; ".join(_obstacle(s, o, slot, die) for die in leading) or f"no die takes him to space {space}"
+    return f"{capital(why)}. {instead}".strip()
+
+
+def _where_instead(s: Record, o: Record, slot: int) -> str:
+    """Where the chosen piece can go."""
     ends = [f"with {text.count_of(s, c)} to {_end(s, o, c)}" for c in legal_codes(rules, s, o) if c // 3 == slot]
     return f"He can go {listed(ends, 'or')}." if ends else ""
 

@@ -122,7 +122,8 @@ def _hostage_mark(o: Record, track: Track, space: int, closed: bool) -> Shape:
     """An H or a pentagon, or a lock where nobody may come."""
     x, y = track.at(HELD, space)
     if closed:
-        return Shape("", "path", x, y, path=figures.LOCK, label=f"space {space} is closed")
+        words = f"space {space} is closed: two or more pieces keep all others out"
+        return Shape("", "path", x, y, path=figures.LOCK, label=words)
     if o.theme == Theme.MAFIA:
         return Shape("", "text", x, y, size=24, text="H", style="faint", turn=track.angle(space))
     return Shape("", "path", x, y, path=figures.PENTAGON, style="faint", turn=track.angle(space))
