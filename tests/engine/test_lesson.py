@@ -96,7 +96,7 @@ SHOWN = {
     ),
     "quatro": ("touch A4", "hit Black", "touch B6", "cannot use any number", "QUATRO", "decline"),
     "stencil": ("Wrong.", "must now place", "You win", "a draw"),
-    "vendetta": ("it is a hostage", "second soldier on", "is free again", "point at", "Godfather is home"),
+    "vendetta": ("he is a hostage", "second soldier on", "is free again", "point at", "Godfather is home"),
 }
 
 

@@ -120,7 +120,7 @@ def test_R24_spaces_are_put_in_order_before_players_go_out() -> None:
     play = at("20: A1 | Bg+B2; 44: Cg; 30: D1 | C1", spins=1)
     play.push("20/44")
     kinds = [event.kind for event in play.events]
-    order = [Event.SPINS, Event.STRIKES, Event.DIES, Event.REVERSES, Event.GOES_OUT]
+    order = [Event.SPINS, Event.STRIKES, Event.DIES, Event.REVERSES, Event.GOES_OUT, Event.RELEASES]
     assert kinds == order
     assert track(play) == "20: Bg | A1; 30: D1"
 

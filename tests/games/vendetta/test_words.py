@@ -24,7 +24,7 @@ KINDS = {
     for name in (
         *("STARTS", "THROWS", "STUCK", "LEAVES", "MOVES", "TAKES", "FREES", "KILLS", "SILENCES", "RECLAIMS"),
         *("HIT_DUE", "REVERSES", "SPINS", "SPARES", "STRIKES", "MASSACRES", "MISSES", "DIES", "GOES_OUT"),
-        *("COMES_HOME", "LAST_ALIVE", "ALL_DEAD", "DRAWN"),
+        *("COMES_HOME", "LAST_ALIVE", "ALL_DEAD", "DRAWN", "RELEASES"),
     )
 }
 
@@ -60,8 +60,8 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     ),
     "TAKES": (
         lambda theme: after("s15>20[3+2]", "20: B1; 15: A1", dice="32", theme=theme),
-        "Family A's soldier takes Family B's piece on space 20: it is a hostage.",
-        "Samurai's warrior takes Troglodytes' piece on space 20: it is suspended in time.",
+        "Family A's soldier takes Family B's soldier on space 20: he is a hostage and cannot move.",
+        "Samurai's warrior takes Troglodytes' warrior on space 20: he is suspended in time and cannot move.",
     ),
     "FREES": (
         lambda theme: after("s15>20[3+2]", "20: Ag | B1; 15: A1", dice="32", theme=theme),
@@ -80,13 +80,13 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     ),
     "RECLAIMS": (
         lambda theme: after("s44>0[3+1]", "44: A1", lost="A5", dice="31", theme=theme),
-        "Family A's soldier comes back into home.",
-        "Samurai's warrior comes back into home.",
+        "Family A's soldier, who was lost, comes back into home for the round just completed.",
+        "Samurai's warrior, who was lost, comes back into home for the round just completed.",
     ),
     "HIT_DUE": (
         lambda theme: after("s1>2[1]", "1: A1", dice="31", theme=theme),
-        "Family A has come to space 2 (Hit): the two gunmen will spin.",
-        "Samurai have come to space 2 (Spell): the two wizards will spin.",
+        "Family A has come to space 2 (Hit): the two gunmen will spin once at the end of the turn.",
+        "Samurai have come to space 2 (Spell): the two wizards will spin once at the end of the turn.",
     ),
     "REVERSES": (
         lambda theme: after("s20>25[3+2]", "20: A1 | Bg+B2", "B", dice="32", theme=theme),
@@ -144,6 +144,11 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
         "7 turns have been played: the game is drawn.",
         "7 turns have been played: the game is drawn.",
     ),
+    "RELEASES": (
+        lambda theme: after("20", "20: A1 | B1", spins=1, theme=theme),
+        "Family A's soldier is free again on space 20: nobody is left to hold him.",
+        "Samurai's warrior is free again on space 20: nobody is left to hold him.",
+    ),
 }
 
 
@@ -162,9 +167,42 @@ def test_what_is_said_of_an_event(kind: str, theme: str) -> None:
     assert sentences[THEMES.index(theme)] in found
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "will spin once"),
+        ({"spins_per_turn": "per_piece"}, "will spin for it"),
+        ({"spin": "optional"}, "may spin once"),
+    ],
+)
+def test_R22_how_often_the_spinner_is_spun(options: dict[str, Any], words: str) -> None:
+    play = after("s1>2[1]", "1: A1", dice="31", **options)
+    assert (
+        play.events[-1].sentence
+        == f"Family A has come to space 2 (Hit): the two gunmen {words} at the end of the turn."
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "board", "position", "freed"),
+    [
+        ("s20>25[3+2]", "20: A1 | B1", {"turn": "B", "dice": "32"}, ["Family A's soldier"]),
+        ("18", "18: Ag | B1", {"spins": 1}, ["Family A's Godfather"]),
+        ("44", "30: A1 | C1; 44: Bg", {"spins": 1}, []),
+        ("44", "30: A1 | B1; 44: Bg", {"spins": 1}, ["Family A's soldier"]),
+        ("s20>25[3+2]", "20: A1 | Bg+B2", {"turn": "B", "dice": "32"}, []),
+    ],
+)
+def test_R20_who_is_free_again_is_told(typed: str, board: str, position: dict[str, Any], freed: list[str]) -> None:
+    """When a captor leaves, falls, or goes out; not where the roles are only reversed."""
+    play = after(typed, board, **position)
+    told = [event.sentence for event in play.events if event.kind == Event.RELEASES]
+    assert [sentence.partition(" is free again")[0] for sentence in told] == freed
+
+
 def test_every_kind_of_event_is_told() -> None:
     assert set(TOLD) == set(KINDS)
-    assert sorted(KINDS.values()) == list(range(Event.DRAWN + 1))
+    assert sorted(KINDS.values()) == list(range(Event.RELEASES + 1))
 
 
 @pytest.mark.parametrize(("theme", "leader"), [("mafia", "Family A's Godfather"), ("myth", "Samurai's King")])
@@ -273,8 +311,24 @@ def action(play: Play, notation: str) -> tuple[str, str]:
             "20: B1; 15: A4",
             "53",
             "s15>20[5]",
-            "soldier from space 15 to space 20 with the 5",
-            "Move the soldier from space 15 to space 20 with the 5. That takes Family B's piece there.",
+            "soldier from space 15 to space 20 with the 5, takes Family B's soldier",
+            "Move the soldier from space 15 to space 20 with the 5. "
+            "That takes Family B's soldier, who is then a hostage.",
+        ),
+        (
+            "20: Bg; 15: A4",
+            "53",
+            "s15>20[5]",
+            "soldier from space 15 to space 20 with the 5, takes Family B's Godfather",
+            "Move the soldier from space 15 to space 20 with the 5. "
+            "That takes Family B's Godfather, who is then a hostage.",
+        ),
+        (
+            "46: Ag",
+            "51",
+            "g46>3[5]",
+            "Godfather from space 46 to space 3 with the 5, past home, round again",
+            "Move the Godfather from space 46 to space 3 with the 5, past home, round again.",
         ),
         (
             "8: A4",

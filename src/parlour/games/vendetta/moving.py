@@ -19,7 +19,7 @@ from parlour.games.vendetta.stacks import (
     piece,
     put,
     reclaim,
-    reverse_roles,
+    settle,
     size,
     space_of,
     take_hostage,
@@ -84,7 +84,7 @@ def shift(s: Record, o: Record, slot: int, n: int) -> None:
         lift(s, seat, start)
         s.pos[seat, slot] = after
         note(Event.MOVES, piece(seat, slot), start, space)
-        reverse_roles(s, o, start)
+        settle(s, o, start, seat)
     if after != WON:
         if after < r:
             reclaim(s, o, seat, 3 if slot == GODFATHER else 1)
@@ -136,9 +136,10 @@ def must_choose(s: Record, o: Record) -> bool:
 def lose_soldier(s: Record, o: Record, seat: int, slot: int) -> None:
     """R15, R21. A soldier is lost, and where he was others may hold now."""
     space = space_of(s, o, seat, slot) if is_on_track(s, seat, slot) else NOBODY
+    before = holder(s, space) if space != NOBODY else NOBODY
     lose(s, o, seat, slot)
     if space != NOBODY:
-        reverse_roles(s, o, space)
+        settle(s, o, space, before)
 
 
 def find_furthest_behind(s: Record, o: Record, seat: int) -> int:

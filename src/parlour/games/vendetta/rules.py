@@ -14,7 +14,7 @@ from parlour.games.vendetta.following import can_follow, find_soldiers, keep_fol
 from parlour.games.vendetta.moving import find_movable, lose_soldier, must_choose, shift
 from parlour.games.vendetta.options import FirstPlayer, Spin, SpinsPerTurn
 from parlour.games.vendetta.spinner import strike
-from parlour.games.vendetta.stacks import lose, piece, reverse_roles, space_of
+from parlour.games.vendetta.stacks import holder, lose, piece, settle, space_of
 from parlour.games.vendetta.state import (
     AT_HOME,
     BOTH,
@@ -242,10 +242,12 @@ def spin(s: Record, o: Record, space: int) -> None:
     """R22–R24. Both gunmen fire at once; then the spaces are put in order, then players go out."""
     note(Event.SPINS, s.turn, space, space + HALF)
     s.spun = space
+    before = holder(s, space)
+    before_opposite = holder(s, space + HALF)
     strike(s, o, space)
     strike(s, o, space + HALF)
-    reverse_roles(s, o, space)
-    reverse_roles(s, o, space + HALF)
+    settle(s, o, space, before)
+    settle(s, o, space + HALF, before_opposite)
     s.hits -= 1
     eliminate(s, o)
     if s.phase != Phase.FINISHED:
@@ -289,10 +291,11 @@ def is_struck(s: Record, seat: int) -> bool:
 
 def remove_family(s: Record, o: Record, seat: int) -> None:
     """R26. All his men go; those they held come free."""
+    held = s.held[seat]
     for slot in range(o.soldiers + 1):
         lose(s, o, seat, slot)
     for space in range(SPACES):
-        reverse_roles(s, o, space)
+        settle(s, o, space, seat if held >> space & 1 else NOBODY)
 
 
 def win(s: Record, seat: int) -> None:

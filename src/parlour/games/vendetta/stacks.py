@@ -118,6 +118,14 @@ def raise_group(s: Record, space: int, level: int) -> None:
     mark(s, space)
 
 
+def settle(s: Record, o: Record, space: int, before: int) -> None:
+    """R20, R21. Somebody has left a space or is lost there: whom they held before may be free now."""
+    reverse_roles(s, o, space)
+    top = holder(s, space)
+    if before != NOBODY and top != NOBODY and count(s, space, before) == 0:
+        note(Event.RELEASES, top_piece(s, o, space), space)
+
+
 def reverse_roles(s: Record, o: Record, space: int) -> None:
     """R21. A Godfather alone cannot hold soldiers: the highest of them then holds him."""
     top = holder(s, space)
@@ -146,6 +154,12 @@ def lowest_soldier_on(s: Record, o: Record, seat: int, space: int) -> int:
     return NOBODY
 
 
+def top_piece(s: Record, o: Record, space: int) -> int:
+    """The piece that holds a space alone, or stands for those that do."""
+    seat = holder(s, space)
+    return piece(seat, GODFATHER if has_godfather(s, o, space, seat) else lowest_soldier_on(s, o, seat, space))
+
+
 def reclaim(s: Record, o: Record, seat: int, most: int) -> None:
     """R8, R10. Lost soldiers come back into home, the lowest numbers first."""
     for slot in range(1, o.soldiers + 1):
@@ -157,7 +171,7 @@ def reclaim(s: Record, o: Record, seat: int, most: int) -> None:
 
 def take_hostage(s: Record, o: Record, seat: int, slot: int, space: int) -> None:
     """R17. A soldier comes to a single piece of another family; a friend held below comes free."""
-    note(Event.TAKES, piece(seat, slot), holder(s, space), space)
+    note(Event.TAKES, piece(seat, slot), top_piece(s, o, space), space)
     level = find_level(s, space, seat)
     if level != NOBODY:
         raise_group(s, space, level)

@@ -69,12 +69,12 @@ class Event(Codes):
     STUCK = event("seat", "{seat} can move nothing with these dice.")
     LEAVES = event("piece, space, count", "{piece} leaves home with {count} for {space}.")
     MOVES = event("piece, start, end", "{piece} moves from space {start} to {end}.")
-    TAKES = event("piece, other, space", "{piece} takes {other}'s piece on {space}: it is {held}.")
+    TAKES = event("piece, taken, space", "{piece} takes {taken} on {space}: he is {held} and cannot move.")
     FREES = event("seat, space", "{seat}'s piece held on {space} is free again.")
     KILLS = event("piece, other, space", "{piece} is lost to {other}'s second {soldier} on {space}.")
     SILENCES = event("piece, space", "{piece} is lost to {space}.")
-    RECLAIMS = event("piece", "{piece} comes back into home.")
-    HIT_DUE = event("seat, space", "{seat} [has] come to {space}: {spinner} will spin.")
+    RECLAIMS = event("piece", "{piece}, who was lost, comes back into home for the round just completed.")
+    HIT_DUE = event("seat, space", "{seat} [has] come to {space}: {spinner} {will spin} at the end of the turn.")
     REVERSES = event(
         "seat, other, space", "{seat} [has] only [their] {leader} left on {space}: {other} [holds] him now."
     )
@@ -89,6 +89,7 @@ class Event(Codes):
     LAST_ALIVE = event("seat", "{seat} [wins]: [their] {leader} is the last one alive.")
     ALL_DEAD = event("", "No {leader} is left: the game is drawn.")
     DRAWN = event("turns", "{turns} turns have been played: the game is drawn.")
+    RELEASES = event("piece, space", "{piece} is free again on {space}: nobody is left to hold him.")
 
 
 @dataclass(frozen=True)

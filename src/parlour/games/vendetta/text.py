@@ -9,7 +9,7 @@ from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
 from parlour.games.vendetta.following import unused_die
 from parlour.games.vendetta.moving import progress_after
-from parlour.games.vendetta.options import FirstPlayer, SilencedSoldier, Theme
+from parlour.games.vendetta.options import FirstPlayer, SilencedSoldier, Spin, SpinsPerTurn, Theme
 from parlour.games.vendetta.state import (
     AT_HOME,
     GODFATHER,
@@ -120,6 +120,12 @@ def _by_options(say: Callable[[Record], str]) -> Words:
     return lambda s, o, *_: say(o)
 
 
+def _will_spin(o: Record) -> str:
+    """R22. However many pieces come to a Hit, one spin is all, unless the options say otherwise."""
+    how_often = "once" if o.spins_per_turn == SpinsPerTurn.ONCE else "for it"
+    return f"{'may' if o.spin == Spin.OPTIONAL else 'will'} spin {how_often}"
+
+
 def _what_to_do(s: Record, o: Record, *_: int) -> str:
     if s.moved == NOBODY:
         return f"move one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}"
@@ -141,7 +147,7 @@ WORDS: dict[str, Words] = {
     "silenced": _by_options(lambda o: MARKS[o.theme][Marking.SILENCED]),
     "result": _result,
     **dict.fromkeys(("seat", "other"), lambda s, o, number: who(o, number)),
-    "piece": lambda s, o, piece: piece_name(o, piece),
+    **dict.fromkeys(("piece", "taken"), lambda s, o, piece: piece_name(o, piece)),
     "space": lambda s, o, space: space_name(o, space),
     "opposite": lambda s, o, space: space_name(o, space),
     "end": _end,
@@ -149,6 +155,7 @@ WORDS: dict[str, Words] = {
     "falls": _falls,
     "leader": _by_options(leader),
     "soldier": _by_options(soldier),
+    "will spin": _by_options(_will_spin),
     "spinner": _by_options(lambda o: f"the {SPINNERS[o.theme]}"),
     "held": _by_options(held),
 }
@@ -185,7 +192,29 @@ def label(s: Record, o: Record, action: int) -> str:
         return f"lose {_which(s, o, slot_of(action))}"
     slot, end = action // 3, destination(s, o, action)
     way = f"from {start_of(s, o, slot)} to {'home' if end < 0 else space_name(o, end)}"
-    return f"{man(o, slot)} {way} with {dice_of(s, action)}{', lost' if _is_lost(o, slot, end) else ''}"
+    return f"{man(o, slot)} {way} with {dice_of(s, action)}{_at_what_cost(s, o, action)}"
+
+
+def _at_what_cost(s: Record, o: Record, action: int) -> str:
+    """What a move is mostly made for or feared for, in a word or two."""
+    slot, end = action // 3, destination(s, o, action)
+    if _is_lost(o, slot, end):
+        return ", lost"
+    taken = _taken(s, o, end)
+    return f", takes {taken}" if taken else _past_home(s, action)
+
+
+def _past_home(s: Record, action: int) -> str:
+    """R10. A Godfather who counts further than home has another round before him."""
+    slot = action // 3
+    passes = slot == GODFATHER and s.pos[s.turn, slot] + count_of(s, action) > WON
+    return ", past home, round again" if passes else ""
+
+
+def _taken(s: Record, o: Record, end: int) -> str:
+    """R17. Whom a soldier takes who ends there, or nothing."""
+    top = NOBODY if end < 0 else stacks.holder(s, end)
+    return piece_name(o, stacks.top_piece(s, o, end)) if top not in (NOBODY, s.turn) else ""
 
 
 def dice_of(s: Record, action: int) -> str:
@@ -210,7 +239,8 @@ def sentence(s: Record, o: Record, action: int) -> str:
         return f"{capital(_which(s, o, slot_of(action)))} is lost to {space}."
     slot, end = action // 3, destination(s, o, action)
     where = "home" if end < 0 else space_name(o, end)
-    move = f"Move the {man(o, slot)} from {start_of(s, o, slot)} to {where} with {dice_of(s, action)}"
+    way = f"from {start_of(s, o, slot)} to {where} with {dice_of(s, action)}{_past_home(s, action)}"
+    move = f"Move the {man(o, slot)} {way}"
     return f"{move} and win." if end < 0 else f"{move}.{_what_happens(s, o, slot, end)}"
 
 
@@ -222,8 +252,8 @@ def start_of(s: Record, o: Record, slot: int) -> str:
 def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
     if _is_lost(o, slot, end):
         return " He is lost there."
-    top = stacks.holder(s, end)
-    return f" That takes {who(o, top)}'s piece there." if top not in (NOBODY, s.turn) else ""
+    taken = _taken(s, o, end)
+    return f" That takes {taken}, who is then {held(o)}." if taken else ""
 
 
 def _is_lost(o: Record, slot: int, end: int) -> bool:
