@@ -205,7 +205,7 @@ def test_S6_no_claim_before_four_counters_are_on_the_board() -> None:
     play = new()
     for cell in ("a1", "b1", "c1"):
         assert moves(play) == empty_cells(play)
-        assert "with 4 on the board you may lay your plate and claim" in play.view(play.to_move).asked
+        assert "with 4 counters in all on the board you may lay your plate and claim" in play.view(play.to_move).asked
         play.push(cell)
     with pytest.raises(IllegalAction, match="'@0' cannot be played here"):
         play.push("@0")

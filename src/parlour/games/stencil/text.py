@@ -5,13 +5,28 @@ from parlour.engine.people import person
 from parlour.engine.wording import Sentences, Words, listed
 from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
-from parlour.games.stencil.options import Unfinished
+from parlour.games.stencil.options import FailedClaimRule, Unfinished
 from parlour.games.stencil.state import Action, Event, Outcome, Phase
 
 SEATS = ("Red", "White")
 QUARTERS = ("as it lies", "a quarter turn", "half a turn", "three quarters of a turn")
 SHORT = ("as it lies", "¼ turn", "½ turn", "¾ turn")  # below a plate
 TURNED = (*QUARTERS, *(f"turned over, {quarter}" for quarter in QUARTERS))  # how a plate lies in each orientation
+
+
+# Why a wrong claim does not end this turn (R6): after it, and before it
+NOT_ENDED = FailedClaimRule.table(
+    NO_REPEAT="a second wrong claim running does not end",
+    FREE="",
+    STRICT="a wrong claim does not end",
+    BUDGET="no more of [their] wrong claims end",
+)
+MUST_FOLLOW = FailedClaimRule.table(
+    NO_REPEAT="[their] last turn was a wrong claim, so after another one",
+    FREE="",
+    STRICT="after a wrong claim",
+    BUDGET="[their] wrong claims are used up, so after another one",
+)
 
 
 def seat(s: Record, o: Record, number: int) -> str:
@@ -63,16 +78,17 @@ def _score(red: int, white: int) -> str:
 def _what_to_do(s: Record, o: Record, *_: int) -> str:
     """What the seat to move may do."""
     if s.must_place:
-        return "place a counter, for the claim was wrong and did not end the turn"
+        return f"place a counter, for {NOT_ENDED[o.failed_claim_rule]} the turn"
     if not rules.can_place(s, s.to_move):
         if not rules.can_claim(s, o):
             return f"no counter is left, and claims start at {o.min_counters_to_claim} counters"
         return "no counter is left; claim, or claim nothing"
     if not rules.can_claim(s, o):
-        return f"place a counter; with {o.min_counters_to_claim} on the board you may lay your plate and claim"
+        enough = f"{o.min_counters_to_claim} counters in all"
+        return f"place a counter; with {enough} on the board you may lay your plate and claim"
     if rules.failure_ends_turn(s, o, s.to_move):
         return "place a counter, or claim; a wrong claim ends the turn"
-    return "place a counter, or claim; after a wrong claim a counter must be placed"
+    return f"place a counter, or claim; {MUST_FOLLOW[o.failed_claim_rule]} a counter must be placed"
 
 
 WORDS: dict[str, Words] = {
