@@ -374,11 +374,11 @@ def test_who_has_withdrawn_is_out() -> None:
 def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> None:
     words = words_of(at(OFF).scene())
     assert [word for word in words if word.endswith("to go")] == ["19 to go", "63 to go", "54 to go", "106 to go"]
-    assert [word for word in words if word.startswith("if lost")] == [
-        "if lost ×1",
-        "if lost ×2",
-        "if lost ×1",
-        "if lost ×4",
+    assert [word for word in words if word.startswith("loss")] == [
+        "loss ×1",
+        "loss ×2",
+        "loss ×1",
+        "loss ×4",
     ]
     assert [word for word in words if word.endswith(" off")] == ["7 off", "none off", "3 off", "none off"]
     assert words.index("Red") < words.index("to move") < words.index("Blue") < words.index("next")
@@ -387,6 +387,9 @@ def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> Non
 
 def test_the_end_is_said() -> None:
     scene = at(FINISHED).scene()
-    assert scene.caption == "FIG. 1 — Red has borne off every man. Red +8, Blue −3, Yellow −1, Black −4."
+    assert scene.caption == (
+        "FIG. 1 — Red has borne off every man. Blue loses a treble game, which counts three times; Yellow loses a "
+        "single game; Black loses a QUATRO game, which counts four times. Red +8, Blue −3, Yellow −1, Black −4."
+    )
     assert {"Red wins", "+8", "−3", "−1", "−4"} <= set(words_of(scene))
     assert not any(name.startswith(("button:", "die:")) for name in scene.ids())

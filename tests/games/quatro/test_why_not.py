@@ -20,6 +20,22 @@ def test_men_on_the_bar_come_in_first() -> None:
     assert play.why_not(["point:A9"]) == "", "now he may move"
 
 
+@pytest.mark.parametrize(
+    ("men", "ruleset", "why"),
+    [
+        ("9:1,off:10", "quatro", "A man is off, so a loss counts once."),
+        ("9:11", "quatro", "A loss counts twice."),
+        ("20:1,9:10", "quatro", "A loss counts three times while a man is in board C."),
+        ("30:1,9:10", "quatro", "A loss counts four times while a man is on the bar or in board B."),
+        ("30:1,9:14", "backgammon", "A loss counts three times while a man is on the bar or in board B."),
+    ],
+)
+def test_R21_what_a_loss_would_cost_is_explained(men: str, ruleset: str, why: str) -> None:
+    play = at(f"A={men} turn=A dice=61", ruleset=ruleset, players=4 if ruleset == "quatro" else 2)
+    later = "" if "off" in men else " It counts once when the first man is off."
+    assert play.why_not(["loss:A"]) == why + later
+
+
 def test_others_have_their_own_men() -> None:
     play = at("A=20:4,9:7 turn=A dice=61")
     assert play.why_not(["point:B9"]) == play.why_not(["man:B:1"]) == "Black's men stand there; you play Red."

@@ -14,7 +14,7 @@ from parlour.engine.scene import Scene, Shape
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.options import Match
-from parlour.games.quatro.sketch import WORST, match_line, men_of, pips_of, worst_of
+from parlour.games.quatro.sketch import match_line, men_of, pips_of, worst_of
 from parlour.games.quatro.state import BEFORE_BOARDS, ORDERS, Action, Phase, read_step
 from parlour.games.quatro.text import place, step_ends
 
@@ -262,9 +262,9 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
     yield Shape("", "text", x, y, size=24, text=f"{pips} to go", style="plain", label=label, anchor=outer)
     if s.off[board] < o.men:
         x, y = _corner_place(circle, board, EDGE + 160, 90)
-        label = f"{text.player(s, board)} would lose a {WORST[worst]} game, {worst} times the stake"
-        yield Shape("", "rect", x, y, width=84, height=32, style="hair", label=label)
-        yield Shape("", "text", x, y - 1, size=20, text=f"if lost ×{worst}", style="italic")
+        label = f"{text.player(s, board)} would lose {text.GAMES[worst]}"
+        yield Shape(f"loss:{BOARDS[board]}", "rect", x, y, width=84, height=32, style="hair", label=label)
+        yield Shape("", "text", x, y - 1, size=20, text=f"loss ×{worst}", style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
     label = f"{text.player(s, board)}, {words}"

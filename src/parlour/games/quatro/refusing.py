@@ -7,7 +7,7 @@ from parlour.engine.local import copy_of
 from parlour.engine.wording import capital
 from parlour.games.quatro import rules, steps, text
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
-from parlour.games.quatro.sketch import men_of
+from parlour.games.quatro.sketch import men_of, worst_of
 from parlour.games.quatro.state import Action, Phase
 from parlour.games.quatro.text import legal_steps, place, step_ends
 
@@ -18,6 +18,8 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     kind, _, name = touched[-1].partition(":")
     if kind == "cube":
         return _why_no_cube(s, o)
+    if kind == "loss":
+        return _why_that_loss(s, o, BOARDS.index(name))
     if kind not in ("point", "bar", "off", "man", "die"):
         return ""
     if s.phase == Phase.CHOOSING:
@@ -42,6 +44,20 @@ def _why_no_cube(s: Record, o: Record) -> str:
         whose = "Your side" if o.teams else "You"
         return f"{whose} doubled last; the next double is for the others."
     return "The stake is doubled only before the dice are rolled."
+
+
+def _why_that_loss(s: Record, o: Record, board: int) -> str:
+    """R21. What makes a loss count as it does now, and when it counts for less."""
+    value = worst_of(s, o, board)
+    if value == 1:
+        return "A man is off, so a loss counts once."
+    later = "It counts once when the first man is off."
+    if value == 2:
+        return f"A loss counts twice. {later}"
+    lowest, highest = (o.fourth_from, o.points) if value == 4 else (o.third_from, min(o.points, o.fourth_from - 1))
+    homes = dict.fromkeys(place(o, board, v)[0] for v in range(highest, lowest - 1, -1))
+    bar = "on the bar or " if highest == o.points else ""
+    return f"A loss counts {text.TIMES[value]} while a man is {bar}in board {' or '.join(homes)}. {later}"
 
 
 def _why_no_board(s: Record, o: Record, name: str) -> str:

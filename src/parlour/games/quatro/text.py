@@ -6,10 +6,18 @@ from parlour.engine.people import person
 from parlour.engine.wording import Sentences, Words, listed
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
+from parlour.games.quatro.scoring import loss_value
 from parlour.games.quatro.state import ORDERS, ROLLS, Action, Event, Outcome, Phase
 
 HOW_MANY = ("no", "the", "two", "three", "four")
-LARGER = (("double", "twice"), ("treble", "three times"), ("QUATRO", "four times"))  # games, and how they count
+TIMES = ("", "once", "twice", "three times", "four times")  # how games count
+GAMES = (
+    "",
+    "a single game",
+    "a double game, which counts twice",
+    "a treble game, which counts three times",
+    "a QUATRO game, which counts four times",
+)
 
 
 def board_of(s: Record, seat: int) -> int:
@@ -81,7 +89,23 @@ def signed(points: int) -> str:
 def _how_it_ended(s: Record, o: Record, *_: int) -> str:
     """Who has all men off in the last game; a game may also end because nobody else plays on."""
     home = [player(s, board) for board in range(4) if s.player[board] != NOBODY and s.off[board] == o.men]
-    return f"{home[0]} [has] borne off every man." if home else "The end:"
+    return f"{home[0]} [has] borne off every man.{_losses(s, o)}" if home else "The end:"
+
+
+def _losses(s: Record, o: Record) -> str:
+    """R21. What those who have not are caught at: it is what the points come from."""
+    losses = [
+        f"{player(s, board)} [loses] {GAMES[loss_value(s, o, board)]}"
+        for board in range(4)
+        if s.present[board] and s.off[board] < o.men and not _has_won_too(s, o, board)
+    ]
+    stake = f", at a stake of {s.cube}" if s.cube > 1 else ""
+    return f" {'; '.join(losses)}{stake}." if losses else ""
+
+
+def _has_won_too(s: Record, o: Record, board: int) -> bool:
+    """R22. A partner of who has borne off every man."""
+    return bool(o.teams and s.off[(board + 2) % 4] == o.men)
 
 
 WORDS: dict[str, Words] = {
@@ -100,11 +124,7 @@ WORDS: dict[str, Words] = {
     "end": _second_point,
     "owner": lambda s, o, board, _, v: player(s, s.owner[o.spot[board, v]]),
     "reason": lambda s, o, *_: why_stuck(s, o),
-    "times the stake": (
-        "",
-        "a single game",
-        *(f"a {size} game, which counts {times}" for size, times in LARGER),
-    ),
+    "times the stake": GAMES,
     "how it ended": _how_it_ended,
     "limit": lambda s, o, *_: f"{o.turn_cap}",
     "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {signed(s.tally[i])}" for i in range(o.players)),
