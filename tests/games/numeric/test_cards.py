@@ -263,7 +263,7 @@ def test_R72_N42_who_cannot_pay_in_full_pays_what_he_has() -> None:
 def test_R73_a_card_whose_condition_does_not_hold_does_nothing(card: int, why: str) -> None:
     play = with_card(card, "")
     assert (money(play), asked(play)) == ([500, 500, 500], "B")
-    assert said(play)[1] == f"A is not concerned ({why}): the card does nothing."
+    assert said(play)[1] == f"Nothing happens to A ({why})."
 
 
 @pytest.mark.parametrize("card", [16, 24])
@@ -272,7 +272,7 @@ def test_R73_an_unmarked_number_earns_nothing_by_the_prime_cards(card: int) -> N
     before = money(play)
     play.push(f"#{card}")
     assert money(play) == before
-    assert said(play)[1] == "A is not concerned (50 is neither gold nor silver): the card does nothing."
+    assert said(play)[1] == "Nothing happens to A (50 is neither gold nor silver)."
 
 
 def test_N39_double_pays_the_reward_once_more_and_treble_twice() -> None:

@@ -382,7 +382,8 @@ def test_the_dice_lie_from_the_biggest_in_the_colour_of_who_threw() -> None:
     assert [die.text for die in dice] == ["6", "4", "3", "1"]
     assert [die.id for die in dice] == ["die:1", "die:2", "die:3", "die:4"]
     assert {die.seat for die in dice} == {0}
-    assert "throw 1, by A" in table.words()
+    assert {"throw 1, by A", "the throw is for all"} <= set(table.words())
+    assert "the throw is for all" not in started("basic", players=2).throw("6431").words()
     assert len([shape for shape in started("practice", dice=3).throw("441").scene().shapes if shape.kind == "die"]) == 3
 
 

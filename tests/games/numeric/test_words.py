@@ -128,12 +128,12 @@ def test_sums_add_up_in_random_plays(variant: str) -> None:
 @pytest.mark.parametrize(
     ("card", "told"),
     [
-        (1, "A is not concerned (7 cannot be divided by 6): the card does nothing."),
+        (1, "Nothing happens to A (7 cannot be divided by 6)."),
         (2, "A receives £50 and has £565."),
         (7, "A pays £200 and has £315."),
         (8, "A receives £250 (÷ was used) and has £765."),
         (16, "A receives £150 (7 is gold) and has £665."),
-        (17, "A is not concerned (no two dice alike): the card does nothing."),
+        (17, "Nothing happens to A (no two dice alike)."),
         (18, "A receives £30 and has £545."),
         (20, "A pays £10 to B (7 is odd)."),
         (22, "B pays £20 to A (7 is odd)."),
@@ -153,10 +153,10 @@ def test_R71_a_card_is_told_with_its_condition(card: int, told: str) -> None:
     [
         ("6431", 36, 1, "A pays £100 (36 can be divided by 6)"),
         ("6431", 36, 8, "A receives £100 (÷ was not used)"),
-        ("6431", 36, 16, "A is not concerned (36 is neither gold nor silver): the card does nothing."),
+        ("6431", 36, 16, "Nothing happens to A (36 is neither gold nor silver)."),
         ("6431", 36, 20, "A receives £50 (36 is even)"),
         ("6431", 36, 22, "A pays £20 to B (36 is even)."),
-        ("6431", 36, 25, "A is not concerned (− was not used): the card does nothing."),
+        ("6431", 36, 25, "Nothing happens to A (− was not used)."),
         ("6633", 36, 17, "A receives £200 (2 dice alike)"),
         ("4441", 36, 17, "A receives £300 (3 dice alike)"),
         ("6666", 36, 17, "A receives £400 (4 dice alike)"),
@@ -248,6 +248,13 @@ def test_who_is_asked_what() -> None:
     assert asked(play) == "B's turn: take an action card."
     play.push("#9")
     assert asked(play) == f"B's turn: card 9. {Card.find(9).line}"
+
+
+def test_R1_who_did_not_throw_is_told_that_the_throw_is_for_all() -> None:
+    play = parlour.new("numeric", players=3)
+    play.push("first:B 6431 pass")
+    assert asked(play) == "C's turn: make a number from B's throw 6 4 3 1, which is for all, or pass."
+    assert play.view(1).asked == "C's turn: make a number from your throw 6 4 3 1, which is for all, or pass."
 
 
 def test_who_is_asked_what_in_counters() -> None:

@@ -29,7 +29,7 @@ from parlour.games.numeric.board import SEATS, label
 from parlour.games.numeric.cells import EDGE
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.reach import Signs
-from parlour.games.numeric.standing import in_bag, other_endings, throw_lines, winners
+from parlour.games.numeric.standing import in_bag, other_endings, share_lines, throw_lines, winners
 from parlour.games.numeric.state import Action, Phase
 
 FIGURES = Variant.table(BASIC="FIG. 1", ZONES="FIG. 2", HEX="FIG. 3", COUNTERS="FIG. 4")
@@ -89,7 +89,7 @@ def _beside_rectangles(s: Record, o: Record) -> Iterator[Shape]:
     yield from draw_throw(s, o, x, y, PANEL)
     y += PANEL + 16
     most, purse = (6, PURSE) if o.players <= 6 else (4, 46.0)  # eight sides leave less room
-    lines = wrap([*throw_lines(s, o), *other_endings(s, o)], PANEL)
+    lines = wrap([*throw_lines(s, o), *share_lines(s, o), *other_endings(s, o)], PANEL)
     yield from draw_lines(lines, x, y, most * LINE)
     y += min(most, len(lines)) * LINE + 16
     for side in range(o.players):
@@ -104,7 +104,7 @@ def _beside_diamond(s: Record, o: Record) -> Iterator[Shape]:
     yield _legend(o, diamond.MIDDLE, diamond.BOTTOM)
     x, y = diamond.SHEET - EDGE - PANEL, EDGE
     yield from draw_throw(s, o, EDGE, y, PANEL)
-    lines = wrap([*throw_lines(s, o), *other_endings(s, o)], PANEL)
+    lines = wrap([*throw_lines(s, o), *share_lines(s, o), *other_endings(s, o)], PANEL)
     yield from draw_lines(lines, x, y, 4 * LINE)
     yield from draw_choices(s, o, x, y + min(4, len(lines)) * LINE + 16, PANEL)
     left = (o.players + 1) // 2
@@ -122,7 +122,7 @@ def _beside_rings(s: Record, o: Record) -> Iterator[Shape]:
     yield from rings.draw_legend(EDGE, 884, rings.SHEET - 2 * EDGE)
     y, die, wide = 916.0, 84.0, 240.0
     yield from draw_dice(s, o, EDGE, y, die, 4)
-    yield from draw_lines([", ".join(throw_lines(s, o))], EDGE, y + die + GAP, LINE)
+    yield from draw_lines([", ".join([*throw_lines(s, o), *share_lines(s, o)])], EDGE, y + die + GAP, LINE)
     lines = wrap([*other_endings(s, o), f"in the bag: {in_bag(s)}", marks_meaning(o)], wide)
     yield from draw_lines(lines, EDGE + 4 * (die + GAP) + 14, y, (3 if s.phase == Phase.BANKRUPT else 5) * LINE)
     x = rings.SHEET - EDGE

@@ -9,8 +9,9 @@ from parlour.games.numeric.endings import areas_complete
 from parlour.games.numeric.options import Variant
 from parlour.games.numeric.placing import bit, is_covered, run_length, word
 from parlour.games.numeric.racks import held
-from parlour.games.numeric.state import NOBODY, Ending, Phase
+from parlour.games.numeric.state import IN_THROW, NOBODY, Ending, Phase
 from parlour.games.numeric.text import pounds, standings, who
+from parlour.games.numeric.turns import first_turns
 
 BONUS_AT = 3  # own counters in one throw that earn the special bonus (R58)
 DUTIES = {
@@ -57,6 +58,11 @@ def throw_lines(s: Record, o: Record) -> list[str]:
     if s.last != Ending.GOING_ON or s.clock:
         words += ", last"
     return [words, CIRCUITS[s.circuit]] if s.circuit else [words]
+
+
+def share_lines(s: Record, o: Record) -> list[str]:
+    """R1. Whether the dice that lie there are for those too who have not thrown them."""
+    return ["the throw is for all"] if s.phase in IN_THROW and first_turns(o) > 1 else []
 
 
 def is_at_turn(s: Record, seat: int) -> bool:

@@ -157,6 +157,12 @@ def _member(s: Record, o: Record, *_: int) -> str:
     return f" (member {1 + (s.throws - 1) % people} of {people})" if people > 1 else ""
 
 
+def _the_throw(s: Record, o: Record, *_: int) -> str:
+    """R1. One throw is for all sides, whoever made it."""
+    shown = " ".join(map(str, dice(s)))
+    return shown if s.turn == s.thrower else f"{who(s.thrower)}'s throw {shown}, which is for all"
+
+
 def _whence(s: Record, o: Record, *_: int) -> str:
     if o.variant != Variant.COUNTERS:
         return ""
@@ -179,6 +185,7 @@ WORDS: dict[str, Words] = {
     "cell": lambda s, o, cell: board.label(cell),
     "why": lambda s, o, ending: why(ending),
     "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
+    "the throw": _the_throw,
     "calculation": _calculation,
     "earning": _earning,
     "purse": lambda s, o, seat, *_: pounds(s.money[seat]),
