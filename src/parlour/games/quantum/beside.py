@@ -138,7 +138,7 @@ def draw_key() -> Iterator[Shape]:
     yield Shape("", "text", x, home, size=15, text="H")
     yield Shape("", "circle", x, absorption, size=12, style="cell")
     yield Shape("", "path", x, absorption, path="M0,8L-7,-5L7,-5Z", style="ink")
-    words = "a piece that strikes where yours stands rises, a piece struck or passed falls"
+    words = "a piece that strikes rises, a piece that is struck or passed falls"
     yield Shape("", "path", x, ways, path=WAYS, style="leader", label=words)
     element = ELEMENTS[8]
     yield Shape("", "rect", x, 989, width=30, height=56, style=GROUP_STYLES[element.group])
