@@ -69,13 +69,32 @@ def test_a_net_is_refined_the_same_each_time() -> None:
     assert new.card["course"]["positions"] == new.card["positions"] == EACH
 
 
-def test_too_few_positions_of_a_kind_are_refused() -> None:
+def fit(width: int, positions: Any, old: Any, opinions: float = 0.0) -> Any:
+    """A net of some width after hardly any fitting, begun with opinions of its own."""
+    begun = new_weights(dash.GAME, DASH, width, 2)
+    begun.outward[:] = opinions * np.random.default_rng(1).normal(size=begun.outward.shape)
+    return fitting.fit_net(old, begun, positions, fitting.Fitting(passes=0.01), lambda part: None)
+
+
+def test_what_the_older_net_knows_is_kept_where_the_new_one_does_no_better() -> None:
     pytest.importorskip("torch")
-    found = gathered()
+    old = new_weights(dash.GAME, DASH, 8, 1)
+    new, fits = fit(12, gathered(), old, opinions=50.0)
+    assert not fits[0].is_better
+    np.testing.assert_array_equal(new.inward[:, :, :8], old.inward)
+    np.testing.assert_array_equal(new.outward[:, :, :8], old.outward)
+    assert not new.outward[:, :, 8:].any(), "the other units say nothing"
+
+
+def test_kinds_of_which_there_are_hardly_any_positions_are_left_to_the_older_net() -> None:
+    pytest.importorskip("torch")
+    found, old = gathered(), new_weights(dash.GAME, DASH, 8, 1)
     few = replace(found, kinds=np.where(np.arange(EACH) < 40, 0, 1))
-    net = new_weights(dash.GAME, DASH, 8, 1)
+    new, fits = fit(12, few, old)
+    assert fits == []
+    np.testing.assert_array_equal(new.inward[0, :, :8], old.inward[0])
     with pytest.raises(fitting.TooFew, match="only 40 positions of one kind: expected at least 50; gather more"):
-        fitting.fit_net(net, net, few, fitting.Fitting(), lambda part: None)
+        fit(4, few, old)
 
 
 def test_a_refined_net_is_written_by_the_command(tmp_path: Path) -> None:
