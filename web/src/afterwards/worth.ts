@@ -16,6 +16,9 @@ export function gain({ chance }: Analysis, points: number): string {
   return `${points < 0 ? "−" : "+"}${amount}`;
 }
 
+/** The same of what was given away, which needs no sign. */
+export const loss = (analysis: Analysis, points: number) => gain(analysis, -points).slice(1);
+
 /** What somebody can expect: `63 %`, or `1.25` points. */
 export function expected(analysis: Analysis, points: number): string {
   const chance = chanceOf(analysis, points);
@@ -34,5 +37,5 @@ function certainty(analysis: Analysis, look: Look, values: number[]): keyof type
 export function verdict(analysis: Analysis, look: Look): string {
   const [before, after] = [certainty(analysis, look, look.before), certainty(analysis, look, look.values)];
   if (before && after && before !== after) return words.afterwards.turned(words.afterwards.certain[before], words.afterwards.certain[after]);
-  return words.afterwards.cost(gain(analysis, -look.cost).slice(1), !!analysis.chance);
+  return words.afterwards.cost(loss(analysis, look.cost), !!analysis.chance);
 }

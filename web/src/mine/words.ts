@@ -11,7 +11,7 @@ export const words = {
   row: "in a row",
   rowLine: "The games won one after another: now, and at most",
   luck: "luck",
-  skill: "given away",
+  given: "given away",
   foundLine: "On average, of the games that were looked back at: luck, and what your moves gave away. 0 given away would be perfect play.",
   results: { won: "won", lost: "lost", drawn: "drawn", shared: "at one screen" },
   against: (names: string) => `against ${names}`,
