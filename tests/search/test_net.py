@@ -146,8 +146,8 @@ def before_a_throw(seed: int) -> Line:
 
 def outcomes_of(line: Line) -> list[tuple[float, Line]]:
     """All that chance may bring, each with its share."""
-    _, shares, _ = QUATRO.buffers()
-    whole = QUATRO.doors.chance_at(line.states, 0, line.options, shares)
+    _, shares, _ = line.game.buffers()
+    whole = line.game.doors.chance_at(line.states, 0, line.options, shares)
     return [(shares[code] / whole, Line.after(line, int(code))) for code in np.flatnonzero(shares)]
 
 
@@ -171,6 +171,28 @@ def test_what_a_throw_brings_is_taken_away_again_from_what_comes_after_it() -> N
         thinker.begin(seed)
         told.append(thinker.think(line, simulations=21 * 4).values[0])
     assert np.std(told) < luck / 8, "three throws would differ by luck / 1.7"
+
+
+def test_where_one_chance_follows_another_each_keeps_what_it_was_judged_by() -> None:
+    """Or what is learnt of the second would never reach the first."""
+    vendetta = find_game("vendetta")
+    values = vendetta.settle("two")
+    line = Line(vendetta, values)
+    while not (line.at_chance and any(after.at_chance for _, after in outcomes_of(line))):
+        if line.at_chance:
+            line.draw(0.5)
+        else:
+            line.push(line.legal_codes()[0])
+    thinker = Thinker(vendetta, values, net=find_weights(vendetta, values), capacity=1 << 14)
+    thinker.think(line, simulations=2000)
+    own = thinker._spaces[0]
+    expected = np.zeros(2)
+    for share, after in outcomes_of(line):
+        child = thinker._functions.find_child(own, 0, after.codes[-1])
+        assert own.nodes[child]["first"], "somebody has looked into it"
+        assert own.guesses[child] == pytest.approx(thinker.judge(after), abs=1e-12)
+        expected += share * own.guesses[child]
+    assert own.means[0] == pytest.approx(expected, abs=1e-12)
 
 
 def test_moves_that_nobody_has_looked_into_are_worth_what_they_look_like() -> None:

@@ -91,6 +91,7 @@ def new_workspace(
         nodes=np.zeros(capacity, tree.NODE),
         totals=np.zeros((capacity, seats)),
         guesses=np.zeros((capacity, seats)),
+        means=np.zeros((capacity, seats)),
         settings=np.zeros(1, tree.SETTING),
         path=np.zeros(DEEPEST, np.int32),
         actions=actions,
@@ -142,7 +143,10 @@ class Thinker:
         ]
         self._spare = [  # the same, but for the trees
             own._replace(
-                nodes=np.zeros_like(own.nodes), totals=np.zeros_like(own.totals), guesses=np.zeros_like(own.guesses)
+                nodes=np.zeros_like(own.nodes),
+                totals=np.zeros_like(own.totals),
+                guesses=np.zeros_like(own.guesses),
+                means=np.zeros_like(own.means),
             )
             for own in self._spaces
         ]

@@ -84,6 +84,7 @@ class Workspace(NamedTuple):
     nodes: NDArray[Any]
     totals: NDArray[np.float64]  # by node and seat: the points of all simulations that came through
     guesses: NDArray[np.float64]  # by node and seat: the points as they were judged before the first came through
+    means: NDArray[np.float64]  # by chance node and seat: of the guesses of all that it may bring
     settings: NDArray[Any]
     path: NDArray[np.int32]  # the nodes of the walk
     actions: Actions
@@ -140,6 +141,7 @@ def clear_node(w: Workspace, node: int, code: int) -> None:
     for seat in range(w.totals.shape[1]):
         w.totals[node, seat] = 0.0
         w.guesses[node, seat] = 0.0
+        w.means[node, seat] = 0.0
 
 
 def think(w: Workspace, simulations: int) -> int:
@@ -205,7 +207,7 @@ def go_back(w: Workspace, depth: int) -> None:
             w.totals[node, seat] += w.points[seat]
         if i > 0 and looks_at_all(w) and w.nodes[w.path[i - 1]].mover == CHANCE:
             for seat in range(seats):
-                w.points[seat] += w.guesses[w.path[i - 1], seat] - w.guesses[node, seat]
+                w.points[seat] += w.means[w.path[i - 1], seat] - w.guesses[node, seat]
 
 
 def span_points(w: Workspace) -> None:
@@ -265,7 +267,6 @@ def weigh_outcomes(w: Workspace, node: int) -> int:
         assess(w)
         return 0
     w.nodes[node].start = next_random(w.rng) / 2147483648.0
-    w.guesses[node] = 0.0
     judged = 0
     for outcome in range(len(w.shares)):
         if w.shares[outcome] == 0:
@@ -277,9 +278,9 @@ def weigh_outcomes(w: Workspace, node: int) -> int:
         evaluate_at(w, TRIAL)
         for seat in range(seats):
             w.guesses[child, seat] = w.points[seat]
-            w.guesses[node, seat] += w.points[seat] * w.shares[outcome] / total
+            w.means[node, seat] += w.points[seat] * w.shares[outcome] / total
     for seat in range(seats):
-        w.points[seat] = w.guesses[node, seat]
+        w.points[seat] = w.means[node, seat]
     return judged - 1
 
 
@@ -448,3 +449,4 @@ def copy_node(w: Workspace, node: int, to: Workspace, place: int) -> None:
     for seat in range(w.totals.shape[1]):
         to.totals[place, seat] = w.totals[node, seat]
         to.guesses[place, seat] = w.guesses[node, seat]
+        to.means[place, seat] = w.means[node, seat]
