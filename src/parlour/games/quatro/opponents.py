@@ -35,7 +35,7 @@ REASONS: dict[str, tuple[str, str]] = {
 
 
 BY_KNOWLEDGE = 1000  # simulations of the strongest
-BY_NET = {"quatro": 400, "backgammon24": 2500}  # the same, by the rules for which there are nets
+BY_NET = {"quatro": 400, "backgammon24": 1500}  # the same, by the rules for which there are nets
 
 
 def levels(values: Values) -> tuple[Level, ...]:
