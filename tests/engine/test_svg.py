@@ -1,6 +1,8 @@
 """Scenes as SVG: well-formed, complete, safe, and refusing what it does not know."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -79,6 +81,13 @@ def test_every_style_has_its_rules_under_the_mode(mode: str) -> None:
     assert not any("{" in rule.split("{", 1)[1] for rule in rules)  # nothing left to fill in
     for style in STYLES:
         assert any(f" .{style}{{" in rule or f" .{style}.tint-vermilion{{" in rule for rule in rules), style
+
+
+def test_the_page_on_drawing_tells_of_every_style_once() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "drawing.md").read_text()
+    table = page.partition("| style |")[2].partition("\n\n")[0]
+    told = [style for row in table.splitlines()[2:] for style in re.findall(r"`(\w+)`", row.split("|")[1])]
+    assert sorted(told) == sorted(STYLES)
 
 
 def test_a_shape_stands_and_turns_where_it_is_told() -> None:
