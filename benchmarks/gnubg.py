@@ -67,7 +67,7 @@ class Gnubg:
 
     def ask(self, dice: tuple[int, int], mover: Men, other: Men) -> list[Hop]:
         """The play it thinks best, hop by hop; nothing if there is none."""
-        self._program.say(json.dumps([self.plies, dice, mover, other]))
+        self._program.say(json.dumps(["play", self.plies, dice, mover, other]))
         asked = f"asked for {dice[0]}-{dice[1]} in {position_id(mover, other)}"
         said = self._hear("play", PLAY_SECONDS, asked)
         try:
@@ -75,6 +75,16 @@ class Gnubg:
             return list(zip(places[::2], places[1::2], strict=True))
         except (ValueError, TypeError):
             raise self._fault(asked, f"said {said!r}", "a list of points from and to") from None
+
+    def judge(self, mover: Men, other: Men) -> float:
+        """The points that the player who rolls next can expect."""
+        self._program.say(json.dumps(["worth", self.plies, mover, other]))
+        asked = f"asked for the worth of {position_id(mover, other)}"
+        said = self._hear("worth", PLAY_SECONDS, asked)
+        try:
+            return float(said)
+        except ValueError:
+            raise self._fault(asked, f"said {said!r}", "a number of points") from None
 
     def close(self) -> None:
         self._program.end(QUIT_SECONDS)

@@ -1,12 +1,15 @@
 """Runs inside GNU Backgammon, whose module `gnubg` no other Python has: one question a line, one answer a line.
 
-A question is a JSON list: how many plies to look ahead, the two dice, the men of the player to move on his points 1 to
-24 and his bar, and those of his opponent, each counted from its own side. The answer is `play` and a list of points
-from and to by turns, 25 for the bar and 0 for off; or `error` and why there is none.
+A question is a JSON list that begins with a word. `play`, how many plies to look ahead, the two dice, the men of the
+player to move on his points 1 to 24 and his bar, and those of his opponent, each counted from its own side: the answer
+is a list of points from and to by turns, 25 for the bar and 0 for off. `worth`, plies and the men of both before a
+roll: the answer is how many points the player to roll can expect. Before an answer comes its word again; or `error` and
+why there is none.
 """
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gnubg  # type: ignore[import-not-found]
@@ -25,9 +28,19 @@ MONEY = {  # no cube, and gammons and backgammons count
 }
 
 
+def care(plies: int) -> dict[str, Any]:
+    return {"cubeful": 0, "plies": plies, "deterministic": 1, "prune": 1, "noise": 0.0}
+
+
 def best_play(plies: int, dice: list[int], mover: list[int], other: list[int]) -> list[int]:
-    care: dict[str, Any] = {"cubeful": 0, "plies": plies, "deterministic": 1, "prune": 1, "noise": 0.0}
-    return list(gnubg.findbestmove((tuple(other), tuple(mover)), MONEY, care, tuple(dice)))
+    return list(gnubg.findbestmove((tuple(other), tuple(mover)), MONEY, care(plies), tuple(dice)))
+
+
+def worth(plies: int, mover: list[int], other: list[int]) -> float:
+    return float(gnubg.evaluate((tuple(other), tuple(mover)), MONEY, care(plies))[5])
+
+
+QUESTIONS: dict[str, Callable[..., Any]] = {"play": best_play, "worth": worth}
 
 
 def serve() -> None:
@@ -35,7 +48,8 @@ def serve() -> None:
     print("ready", flush=True)
     while (line := sys.stdin.readline().strip()) and line != "quit":
         try:
-            print("play", json.dumps(best_play(*json.loads(line))), flush=True)
+            word, *about = json.loads(line)
+            print(word, json.dumps(QUESTIONS[word](*about)), flush=True)
         except Exception as error:
             print("error", repr(error), flush=True)
 

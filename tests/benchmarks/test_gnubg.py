@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import gnubg
+from benchmarks import gnubg, turns_by_gnubg
 from benchmarks.against_gnubg import NET, PLAYOUTS, SEARCH, Match, main, make_bot, sum_up
 from benchmarks.gnubg import BAR, OFF, Gnubg, GnubgBot, GnubgFault, Hop, Men, MissingProgram
 from parlour.engine.game import find_game
@@ -45,8 +45,18 @@ def findbestmove(board, cube, care, dice):
     play = random.Random(str((board, dice))).choice(sorted(legal_plays(position, "A", tuple(dice), backgammon24())))
     return tuple(place for source, die in play for place in (source, max(0, source - die)))
 
+def evaluate(board, cube, care):
+    assert (cube["jacoby"], cube["matchto"], care["cubeful"], care["noise"]) == (0, 0, 0, 0.0)
+    other, mover = board
+    return [0.0] * 5 + [(pips(other) - pips(mover)) / 100]
+
+def pips(counts):
+    return sum(v * n for v, n in enumerate(counts, 1))
+
 print("A program that says hello first")
-sys.modules["gnubg"] = types.SimpleNamespace(findbestmove=findbestmove, command=lambda text: print("did", text))
+sys.modules["gnubg"] = types.SimpleNamespace(
+    findbestmove=findbestmove, evaluate=evaluate, command=lambda text: print("did", text)
+)
 assert sys.argv[1:5] == ["-t", "-q", "-r", "-s"]
 runpy.run_path(sys.argv[sys.argv.index("-p") + 1], run_name="__main__")
 """
@@ -293,6 +303,52 @@ def test_a_match_says_the_points_and_goes_on_where_it_ended(stand_in: str, tmp_p
     result = CliRunner().invoke(main, [*words, "--games", "4", "--out", str(out), "--seed", "6"])
     assert result.exit_code == 1
     assert "holds something else" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [("worth much", "said 'much': expected a number"), ("error no men", "asked for the worth of .*failed with no men")],
+)
+def test_a_worth_that_is_none_is_reported(tmp_path: Path, said: str, message: str) -> None:
+    body = f"print('ready', flush=True); input(); print({said!r}, flush=True); input()"
+    with pytest.raises(GnubgFault, match=message):
+        Gnubg(path=write_program(tmp_path, f"#!{sys.executable}\n{body}\n")).judge(START, START)
+
+
+def test_turns_are_compared_by_what_the_program_thinks_of_where_they_lead(stand_in: str) -> None:
+    turns = turns_by_gnubg.find_turns(6, 1)
+    assert turns == turns_by_gnubg.find_turns(6, 1) != turns_by_gnubg.find_turns(6, 2)
+    match = Match("random", path=stand_in)
+    compared = list(turns_by_gnubg.compare_turns(match, turns, 1))
+    assert compared
+    for codes, turn in zip(turns, compared, strict=True):
+        line = Line(GAME, VALUES)
+        for code in codes:
+            line.push(code)
+        assert turn.lost == pytest.approx(expected_loss(line, stand_in))
+    assert any(not turn.same for turn in compared)
+
+
+def expected_loss(line: Line, stand_in: str) -> float:
+    """In hits alone: the stand-in counts pips, and whoever plays a roll without a hit saves as many."""
+    saved = []
+    with Gnubg(path=stand_in) as program:
+        for bot in (GnubgBot(program), RandomBot(0)):
+            ahead = turns_by_gnubg.play_turn(bot, line)
+            rival, own = turns_by_gnubg.men_after(ahead, line)
+            saved.append(sum(v * (n - m) for v, (n, m) in enumerate(zip(rival, own, strict=True), 1)) / 100)
+    return saved[0] - saved[1]
+
+
+def test_single_turns_are_measured_from_the_command_line(stand_in: str) -> None:
+    words = ["--bot", "random", "--turns", "4", "--gnubg", stand_in]
+    result = CliRunner().invoke(turns_by_gnubg.main, words)
+    assert result.exit_code == 0, result.output
+    assert "random gives away" in result.stdout
+    assert "4 turns" in result.stdout
+    result = CliRunner().invoke(turns_by_gnubg.main, ["--bot", "nemo", "--gnubg", stand_in])
+    assert result.exit_code == 1
+    assert "nobody called 'nemo'" in result.stderr
 
 
 def test_pairs_are_what_is_independent() -> None:
