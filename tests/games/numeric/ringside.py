@@ -170,6 +170,14 @@ def check_position(play: Play) -> None:
     assert again.position == play.position
 
 
+def check_shown(play: Play) -> None:
+    for seat in (None, max(play.to_move, 0)):
+        view = play.view(seat)
+        assert view.asked
+        assert len(view.scene.ids()) == len(set(view.scene.ids()))
+    assert str(play)
+
+
 def check_conserved(play: Play) -> None:
     """Nobody owes money, and every counter is in one place; tests of money see that none is lost."""
     o = play.o

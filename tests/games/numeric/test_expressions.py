@@ -1,11 +1,8 @@
 """Statements: what counts, what does not and why, and the simplest expressions."""
 
-import ast
 import random
 import re
 from collections import Counter
-from fractions import Fraction
-from itertools import permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -16,18 +13,15 @@ from parlour.games.numeric.expressions import (
     LONGEST,
     Statement,
     StatementError,
-    cost,
     explain,
     read_statement,
     signs_of,
     simplest,
     written,
 )
-from parlour.games.numeric.reach import THROWS, class_table
+from parlour.games.numeric.reach import class_table
 from tests.form import samples
-
-Dice = tuple[int, ...]
-DICE = (6, 4, 3, 1)
+from tests.games.numeric.by_python import DICE, Dice, expected
 
 
 def accept(text: str, number: int, signs: int, dice: Dice = DICE, rational: bool = False) -> Statement:
@@ -41,47 +35,6 @@ def refuse(text: str, code: str, dice: Dice = DICE, rational: bool = False, nega
         read_statement(text, dice, rational, negatives)
     assert caught.value.code == code
     return str(caught.value)
-
-
-class Fault(Exception):
-    """The code that a second reading finds."""
-
-
-def value_of(text: str, rational: bool, negatives: bool) -> Fraction:
-    """The value of an expression as Python reads it, or the first fault on the way."""
-
-    def walk(node: ast.AST) -> Fraction:
-        if isinstance(node, ast.Constant):
-            return Fraction(str(node.value))
-        assert isinstance(node, ast.BinOp)
-        a, b = walk(node.left), walk(node.right)
-        if isinstance(node.op, ast.Add):
-            value = a + b
-        elif isinstance(node.op, ast.Sub):
-            value = a - b
-        elif isinstance(node.op, ast.Mult):
-            value = a * b
-        else:
-            assert isinstance(node.op, ast.Div)
-            if b == 0:
-                raise Fault("E_DIV0")
-            value = a / b
-            if a % b and not rational:
-                raise Fault("E_REMAINDER")
-        if value < 0 and not negatives:
-            raise Fault("E_NEGATIVE")
-        return value
-
-    return walk(ast.parse(text, mode="eval").body)
-
-
-def expected(text: str, rational: bool, negatives: bool) -> int | str:
-    """The number an expression with the right dice makes, or the code of its fault."""
-    try:
-        value = value_of(text, rational, negatives)
-    except Fault as fault:
-        return str(fault)
-    return int(value) if value in range(1, 101) else "E_RANGE"
 
 
 def read(text: str, dice: Dice, rational: bool, negatives: bool) -> int | str:
@@ -521,103 +474,3 @@ def test_R5_long_calculations_are_explained_too() -> None:
 
 def test_expressions_are_written_for_people() -> None:
     assert written("(6/3)*(4-1)+1=7") == "(6 ÷ 3) × (4 − 1) + 1 = 7"
-
-
-# The simplest expressions
-
-
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        ("6+4+3+1", 0),
-        ("6*4*3*1", 3),
-        ("6-4-1", 2),
-        ("6/3*4", 3),
-        ("(6+4)*3", 3),
-        ("((6)*(4))+3", 1),
-        ("6+(4-3)+1", 1),
-        ("6-(4-3)", 4),
-        ("6*(4*3)", 2),
-        ("6/(4/2)", 6),
-        ("(6+4)*(3+1)", 5),
-        ("6 × [4 + 3]", 3),
-    ],
-)
-def test_cost_counts_signs_and_the_brackets_needed(text: str, count: int) -> None:
-    assert cost(text) == count
-
-
-def test_how_many_numbers_have_which_cost() -> None:
-    for dice, counts in ((4, [126, 671, 1046, 1238, 974, 414, 38, 3]), (3, [56, 209, 176, 135, 47])):
-        found = Counter(
-            cost(simplest(throw, number) or "")
-            for throw in THROWS
-            if len(throw) == dice
-            for number in class_table(throw)
-        )
-        assert [found[n] for n in range(len(counts))] == counts
-        assert found.total() == sum(counts)
-
-
-@pytest.mark.parametrize("rational", [False, True])
-def test_R2_R6_N3_there_is_a_simplest_expression_for_every_class(rational: bool) -> None:
-    for throw in THROWS:
-        for number, classes in class_table(throw, rational).items():
-            found = [simplest(throw, number, signs, rational) for signs in range(4)]
-            assert [text is not None for text in found] == [bool(classes >> signs & 1) for signs in range(4)]
-            for signs, text in enumerate(found):
-                if text is not None:
-                    statement = read_statement(f"{text}={number}", throw, rational, negatives=False)
-                    assert statement == Statement(number, signs, text, None)
-            costs = [cost(text) for text in found if text is not None]
-            assert cost(simplest(throw, number, None, rational) or "") == min(costs)
-
-
-# Every way to put brackets that may matter; the letters are dice, the dots operators
-SHAPES = """
-    a.b.c.d (a.b).c.d a.(b.c).d a.b.(c.d) (a.b.c).d a.(b.c.d)
-    (a.b).(c.d) ((a.b).c).d (a.(b.c)).d a.((b.c).d) a.(b.(c.d))
-"""
-
-
-@pytest.mark.parametrize("dice", [(6, 4, 3, 1), (2, 2, 4, 5), (6, 6, 5, 2)])
-@pytest.mark.parametrize("rational", [False, True])
-def test_N3_no_expression_without_negative_steps_is_simpler(dice: Dice, rational: bool) -> None:
-    least: dict[tuple[int, int], int] = {}
-    for order, signs, shape in product(sorted(set(permutations(dice))), product("+-*/", repeat=3), SHAPES.split()):
-        text = shape.translate(dict(zip(map(ord, "abcd"), map(str, order), strict=True)))
-        for sign in signs:
-            text = text.replace(".", sign, 1)
-        made = expected(text, rational, negatives=False)
-        if isinstance(made, int):
-            price = text.count("*") + text.count("-") + 2 * text.count("/") + 2 * text.count("(")
-            key = made, ("-" in text) + 2 * ("/" in text)
-            least[key] = min(price, least.get(key, price))
-    found = {(n, c): simplest(dice, n, c, rational) for n in class_table(dice, rational) for c in range(4)}
-    assert {key: cost(text) for key, text in found.items() if text is not None} == least
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (72, "6*4*3*1"),
-        (14, "6+4+3+1"),
-        (73, "6*4*3+1"),
-        (96, "6*4*(3+1)"),
-        (6, "6-4+3+1"),
-        (30, "(6+4)*3*1"),
-        (9, "6*4/3+1"),
-    ],
-)
-def test_the_simplest_is_pleasant_to_read(number: int, text: str) -> None:
-    assert all(simplest(order, number) == text for order in permutations(DICE))
-
-
-def test_what_cannot_be_made_has_no_simplest() -> None:
-    assert simplest(DICE, 24) is None
-    assert simplest(DICE, 24, rational=True) == "6/(1-3/4)"
-    assert simplest(DICE, 0) is None
-    assert simplest(DICE, 101) is None
-    assert simplest(DICE, 28, signs=1) is None
-    with pytest.raises(ValueError, match="is not a throw"):
-        simplest((6, 6), 36)
