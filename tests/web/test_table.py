@@ -52,6 +52,18 @@ def test_a_board_full_of_open_cells_is_tinted_and_not_a_net_of_lines(person: Per
     assert person.page.evaluate(SIGNS, "free") == []
 
 
+def test_open_cells_look_the_same_to_the_end_of_the_game(person: Person) -> None:
+    full = "red=a1a2a3a4b1b2b3 white=c1c2c3c4d1d2b4 plates=K1,K2"
+    for turn in ("red", "white"):
+        person.enter(person.open_room(sit=(0, 1), position=f"{full} turn={turn}", **STENCIL))
+        person.wait_for_turn()
+        cells = person.page.locator("main svg rect.ring-wash")
+        expect(cells).to_have_count(2)
+        assert person.page.locator("main svg rect.ring-free").count() == 0
+        paper = person.page.locator('main g[data-id="cell:d3"] rect').evaluate("(cell) => getComputedStyle(cell).fill")
+        assert cells.first.evaluate("(cell) => getComputedStyle(cell).fill") != paper
+
+
 def test_no_counter_shimmers_through_a_plate_that_is_held(person: Person) -> None:
     person.enter(person.open_room(sit=(0, 1), position="red=a1b2 white=c3d4 turn=red plates=K1,K2", **STENCIL))
     person.page.get_by_role("button", name="Take up the plate").click()
