@@ -91,6 +91,7 @@ const english = {
     letJoin: "Let somebody join in",
   },
   rematching: {
+    seats: (colours: string[]) => (colours.length ? `Next time everybody moves one seat on: you will be ${list(colours)}.` : "Next time everybody moves one seat on."),
     waits: (names: string[]) => `Waiting for ${list(names)} …`,
     no: (names: string[]) => `${list(names)} ${names.length > 1 ? "do" : "does"} not want to play again.`,
     skip: (name: string) => `Begin without ${name}`,
