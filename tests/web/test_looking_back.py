@@ -107,6 +107,30 @@ def test_a_costly_move_is_shown_and_the_better_one_in_its_place(person: Person, 
         expect(told).to_contain_text(sentence)
 
 
+def test_your_own_costly_moves_come_first(person: Person) -> None:
+    code = person.open_room(sit=(0, 1), **GAMES["stencil"])
+    choice = play_some(person, code)
+    if not person.ask("GET", f"/rooms/{code}")["over"]:
+        person.ask("POST", f"/rooms/{code}/resign", seat=0)
+    found = describe(choice, ["Ann", "Maud"], (0.5, 0.5))
+    mine, theirs = ({**found["plies"][0], "ply": ply, "seat": seat, "cost": 0.4 + seat} for ply, seat in ((1, 0), (2, 1)))
+    found["plies"] = [mine, theirs]
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=found)
+
+    def leave_one(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "yours": [0]})
+
+    person.page.route(f"**/api/rooms/{code}/analysis", answer)
+    person.page.route(f"**/api/rooms/{code}", leave_one)
+    person.page.goto(f"/replay/{code}")
+    person.page.get_by_role("button", name="What were the moves worth?").click()
+    expect(person.page.locator("aside h2")).to_have_text(["Your moves that cost most", "Maud's moves that cost most"])
+    yours = person.page.get_by_role("region", name="Your moves that cost most")
+    expect(yours.get_by_role("button")).to_have_text(["Ann: " + mine["label"] + " −20 %"])
+
+
 def test_how_fast_it_plays_by_itself_can_be_chosen(person: Person) -> None:
     code = person.open_room(sit=(0, 1), **GAMES["stencil"])
     play_some(person, code)

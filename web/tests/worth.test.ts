@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Analysis } from "../src/types";
 
 vi.stubGlobal("navigator", { language: "en" });
-const { expected, gain, verdict } = await import("../src/afterwards/worth");
+const { costliest, expected, gain, verdict } = await import("../src/afterwards/worth");
 
 const look = (before: number[], values: number[], cost: number, error = 0.01) =>
   ({ ply: 1, seat: 0, notation: "", label: "", before, values, cost, error, choices: 2, better: null, luck: [0, 0] }) as Analysis["plies"][number];
@@ -28,5 +28,17 @@ describe("what a move was worth", () => {
     expect(verdict(exact, look([1, 0], [0, 1], 1, 0))).toBe("This was a winning position, and this move made it a losing one.");
     expect(verdict(exact, look([0.5, 0.5], [0, 1], 0.5, 0))).toBe("This was a level position, and this move made it a losing one.");
     expect(verdict(exact, look([1, 0], [0, 1], 1, 0.02))).toBe("It cost 100 % of the chance of winning.");
+  });
+});
+
+describe("the costliest moves", () => {
+  const better = { notation: "", label: "", sentence: "", values: [0, 0], reason: "" };
+  const at = (ply: number, seat: number, cost: number, error = 0) => ({ ...look([0, 0], [0, 0], cost, error), ply, seat, better });
+  const found = { ...analysis(null), plies: [at(1, 0, 0.2), at(2, 1, 0.9), at(3, 0, 0.5), at(4, 1, 0.3), at(5, 0, 0.4, 0.3), at(6, 0, 0.001)] } as Analysis;
+  const plies = (seats: number[]) => costliest(found, (seat) => seats.includes(seat!)).map((look) => look.ply);
+  it("are those of some seats, without what chance may have made of them", () => {
+    expect(plies([0, 1])).toEqual([2, 3, 4, 1]);
+    expect(plies([0])).toEqual([3, 1]);
+    expect(plies([1])).toEqual([2, 4]);
   });
 });

@@ -4,6 +4,8 @@ import { words } from "../words";
 
 type Look = Analysis["plies"][number];
 const SURE = 0.001;
+const MOST = 5;
+const LEAST = 0.01; // points: less is not worth a word
 
 /** The chance of winning that points stand for, of 1; nothing where they stand for none. */
 export function chanceOf({ chance }: Analysis, points: number): number | null {
@@ -38,4 +40,12 @@ export function verdict(analysis: Analysis, look: Look): string {
   const [before, after] = [certainty(analysis, look, look.before), certainty(analysis, look, look.values)];
   if (before && after && before !== after) return words.afterwards.turned(words.afterwards.certain[before], words.afterwards.certain[after]);
   return words.afterwards.cost(loss(analysis, look.cost), !!analysis.chance);
+}
+
+/** The moves of some seats that cost most, as far as that can be told from chance. */
+export function costliest({ plies }: Analysis, whose: (seat: Look["seat"]) => boolean = () => true): Look[] {
+  return plies
+    .filter((look) => look.better && whose(look.seat) && look.cost > Math.max(LEAST, 2 * look.error))
+    .sort((a, b) => b.cost - a.cost)
+    .slice(0, MOST);
 }
