@@ -40,6 +40,7 @@ const english = {
   story: "What happened",
   choices: "What you may do",
   sinceYours: "Since your move",
+  sinceYoursLast: (n: number) => `Since your move, the last of ${n}`,
   lost: "The connection is lost. Nothing is lost of the game: trying again …",
   oneMoment: "One moment …",
   skip: "Show the outcome now",

@@ -156,7 +156,10 @@ export class Table {
       if (isShown()) await this.#pause(this.#rested - performance.now());
       if (this.room?.to_move !== this.#mover) [this.#mover, this.trail] = [this.room?.to_move, []];
       for (const [i, frame] of room.frames.entries()) {
-        if (!isShown()) break;
+        if (!isShown()) {
+          if (start && room.scene) this.#remember({ ...start, pieces: frame.pieces }); // who sees the end at once may ask how it came about
+          continue;
+        }
         const isDone = frame.number < (room.frames[i + 1]?.number ?? room.after); // and not in the midst of it
         const settling = this.#put({ ...start!, pieces: frame.pieces });
         await this.#pause(settling);
@@ -220,9 +223,13 @@ export class Table {
 
   /** Puts a scene on the screen that is to be remembered; how long it takes to be seen. */
   #put(scene: Scene): number {
-    const lasts = this.#draw(scene);
-    if (lasts || !this.#steps.length) this.#steps = [...this.#steps, scene].slice(-MOST_SHOWN);
-    return lasts;
+    this.#remember(scene);
+    return this.#draw(scene);
+  }
+
+  #remember(scene: Scene): void {
+    const last = this.#steps.at(-1);
+    if (!last || !looksAlike(last, scene)) this.#steps = [...this.#steps, scene].slice(-MOST_SHOWN);
   }
 
   /** Puts a scene on the screen, with its sound and the trail of what moved; how long it takes to be seen. */
