@@ -94,3 +94,24 @@ def test_what_decided_shines_and_the_end_says_who_and_why(person: Person, tmp_pa
     assert path.read_bytes().startswith(PNG)
     assert path.stat().st_size > LEAST
     expect(said).to_contain_text(f"Saved as {path.name}.")
+
+
+# Whether anybody was still said to think, or to move, once the end was on the board
+WATCH = """() => {
+  window.late = [];
+  new MutationObserver(() => {
+    const told = [...document.querySelectorAll(".asked, .seats")].map((part) => part.textContent).join(" ");
+    if (document.querySelector(".halo") && /is thinking|to move/.test(told)) window.late.push(told);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def test_nobody_is_said_to_think_beside_a_game_that_has_ended(person: Person) -> None:
+    person.page.emulate_media(reduced_motion="no-preference")
+    person.page.add_init_script(f"({WATCH})()")
+    code = person.open_room(sit=(), bots={"1": "random"}, **LAST_MOVES["quatro"][0])
+    person.enter(code)
+    person.ask("POST", f"/rooms/{code}/seats/0", name="Mum")
+    person.page.wait_for_selector(".room[data-state=over]")
+    expect(person.page.locator(".halo")).not_to_have_count(0)
+    assert person.page.evaluate("window.late") == []

@@ -113,7 +113,7 @@ def test_your_own_costly_moves_come_first(person: Person) -> None:
     if not person.ask("GET", f"/rooms/{code}")["over"]:
         person.ask("POST", f"/rooms/{code}/resign", seat=0)
     found = describe(choice, ["Ann", "Maud"], (0.5, 0.5))
-    mine, theirs = ({**found["plies"][0], "ply": ply, "seat": seat, "cost": 0.4 + seat} for ply, seat in ((1, 0), (2, 1)))
+    mine, theirs = ({**found["plies"][0], "ply": seat + 1, "seat": seat, "cost": 0.4 + seat} for seat in range(2))
     found["plies"] = [mine, theirs]
 
     def answer(route: Route) -> None:

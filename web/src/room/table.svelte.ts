@@ -31,6 +31,7 @@ export class Table {
   hinted: { notation: string } | null = $state.raw(null); // a move to be drawn before it is played
   aimed: string[] = $state.raw([]); // and what it has taken from there
   moving = $state(false); // whether steps are being shown
+  ended = $state(false); // whether the end is on the screen, though nothing is said of it yet
   sending = $state(false);
   lost = $state(false); // the network
   failure = $state(""); // why there is no room to show
@@ -167,11 +168,13 @@ export class Table {
         this.#tellUpTo(frame.number);
         if (settling) await this.#pause(REST * pace());
       }
+      this.ended = room.over && !this.room?.over;
       const settling = room.scene ? this.#put(room.scene) : 0;
       if (isShown() && settling > FRAME * pace()) await this.#pause(settling); // dice lie before they are told, and before anybody may choose
-      if (room.over && !this.room?.over && isShown()) await this.#pause(FINISH * pace() - settling);
+      if (this.ended && isShown()) await this.#pause(FINISH * pace() - settling);
       this.#tell(room);
       this.room = room;
+      this.ended = false;
       this.heardAt = at;
       const mine = room.to_move != null && room.yours.includes(room.to_move);
       this.#rested = performance.now() + (mine || !settling ? 0 : REST * pace() + (settling > FRAME * pace() ? 0 : settling));
