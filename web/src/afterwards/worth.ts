@@ -13,13 +13,13 @@ export function chanceOf({ chance }: Analysis, points: number): number | null {
 }
 
 /** A gain or loss: `+12 %` of the chance of winning, or `+0.42` points. */
-export function gain({ chance }: Analysis, points: number): string {
+export function gain({ chance }: Pick<Analysis, "chance">, points: number): string {
   const amount = chance ? `${Math.abs(100 * chance[1] * points).toFixed(Math.abs(chance[1] * points) < 0.0995 ? 1 : 0).replace(/\.0$/, "")} %` : Math.abs(points).toFixed(2);
   return `${points < 0 ? "−" : "+"}${amount}`;
 }
 
 /** The same of what was given away, which needs no sign. */
-export const loss = (analysis: Analysis, points: number) => gain(analysis, -points).slice(1);
+export const loss = (analysis: Pick<Analysis, "chance">, points: number) => gain(analysis, -points).slice(1);
 
 /** What somebody can expect: `63 %`, or `1.25` points. */
 export function expected(analysis: Analysis, points: number): string {
