@@ -18,6 +18,15 @@ SIGNS = """(kind) => [...document.querySelectorAll(`main svg .ring-${kind}`)].ma
   const { stroke, strokeWidth, vectorEffect } = getComputedStyle(ring);
   return [stroke, parseFloat(strokeWidth), vectorEffect];
 })"""
+# How many of the frames reach into a sign between dice
+COVERED = """() => [...document.querySelectorAll("main svg rect.edge-free")].filter((frame) => {
+  const [a, reach] = [frame.getBoundingClientRect(), parseFloat(getComputedStyle(frame).strokeWidth) / 2];
+  const signs = [...document.querySelectorAll("main svg text")].filter((text) => /^[+=]$/.test(text.textContent));
+  return signs.some((sign) => {
+    const b = sign.getBoundingClientRect();
+    return a.left - reach < b.right && b.left < a.right + reach && a.top < b.bottom && b.top < a.bottom;
+  });
+}).length"""
 TINT = "(seat) => getComputedStyle(document.querySelectorAll('.seats .body')[seat]).fill"
 
 
@@ -62,6 +71,17 @@ def test_open_cells_look_the_same_to_the_end_of_the_game(person: Person) -> None
         assert person.page.locator("main svg rect.ring-free").count() == 0
         paper = person.page.locator('main g[data-id="cell:d3"] rect').evaluate("(cell) => getComputedStyle(cell).fill")
         assert cells.first.evaluate("(cell) => getComputedStyle(cell).fill") != paper
+
+
+def test_both_of_two_equal_dice_are_marked_and_either_can_be_touched(person: Person) -> None:
+    pieces = "White=52b,60,17,0,0,0,0,0 Black=10,53b,36a,12b,3,0,0,0"
+    position = f"phase=using turns=20 turn=White {pieces} pair=44"
+    person.enter(person.open_room(sit=(0, 1), game="quantum", preset="two", position=position))
+    person.wait_for_turn()
+    assert person.page.locator("main svg rect.ring-free").count() == 3  # two dice and their total
+    assert person.page.evaluate(COVERED) == 0
+    person.tap_on("die:4.2")
+    expect(person.page.locator('main g[data-id="die:4"]')).to_have_attribute("aria-pressed", "true")
 
 
 def test_no_counter_shimmers_through_a_plate_that_is_held(person: Person) -> None:

@@ -135,7 +135,7 @@ def framed(drawn: Scene, die: Shape) -> str:
 def test_R7_the_die_to_touch_is_the_one_that_would_be_spent(pool: str, taken_from: dict[int, str]) -> None:
     play = at(f"White=25 {pool}")
     drawn = play.scene()
-    dice = {name: shape for name, shape in named(drawn).items() if name.startswith("die:")}
+    dice = {name: shape for name, shape in named(drawn).items() if name.startswith("die:") and not shape.like}
     assert {int(name[4:]): framed(drawn, die) for name, die in dice.items()} == taken_from
     for score, total in taken_from.items():
         before = _totals(play)
@@ -144,6 +144,12 @@ def test_R7_the_die_to_touch_is_the_one_that_would_be_spent(pool: str, taken_fro
             {f"total:{total}"} if total and not (total == "12" and play.s.sixes) else set()
         )
         play.undo()
+
+
+def test_R7_of_an_equal_pair_either_die_may_be_touched() -> None:
+    drawn = named(at("White=25 pair=44").scene())
+    assert (drawn["die:4.2"].like, drawn["die:4.2"].text) == ("die:4", "4")
+    assert not any(shape.like for shape in at("White=25 pair=44 loose=4").scene().pieces if shape.kind == "die")
 
 
 def test_dice_are_framed_only_where_they_may_be_totalled() -> None:

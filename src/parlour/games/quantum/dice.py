@@ -14,7 +14,7 @@ from parlour.games.quantum.state import Phase
 from parlour.games.quantum.text import square_name
 
 DIE, SPACE = 64.0, 10.0
-SIGN = 26.0  # the width of + and =
+SIGN = 40.0  # the width of + and =, and of the frames round what may be touched on either side of them
 ENTER = 176.0  # and of the button beside the dice
 
 
@@ -68,8 +68,8 @@ def draw_dice(s: Record, o: Record) -> Iterator[Shape]:
     for group in thrown:
         for nth, score in enumerate(group.scores):
             at = x + scale * group.middle(nth)
-            touched = score > 0 and spent_from(thrown, score) is group and score not in group.scores[:nth]
-            yield _die(s, group, score, at, scale * DIE, touched)
+            touched = score > 0 and spent_from(thrown, score) is group
+            yield _die(s, group, score, at, scale * DIE, touched, touched and score in group.scores[:nth])
         if group.total:
             yield from _together(s, group, x, scale)
         size, words = 19 * max(0.8, scale), _caption(s, group)
@@ -81,13 +81,14 @@ def draw_dice(s: Record, o: Record) -> Iterator[Shape]:
         yield Shape("enter", "button", at, DICE, size=24, width=ENTER, height=DIE, text=words, label=label)
 
 
-def _die(s: Record, group: Thrown, score: int, x: float, size: float, touched: bool) -> Shape:
+def _die(s: Record, group: Thrown, score: int, x: float, size: float, touched: bool, second: bool) -> Shape:
+    """A die; of the two of a pair that are equal either may be touched."""
     if not score:
         return Shape("", "die", x, DICE, size=size, seat=s.turn, text="?", style="spent", label="a die to be thrown")
     words = f"die {score}" + (f", {group.count} of them" if group.count > 1 and not group.total else "")
-    return Shape(
-        f"die:{score}" if touched else "", "die", x, DICE, size=size, seat=s.turn, text=str(score), label=words
-    )
+    name = f"die:{score}" if touched else ""
+    like, name = (name, f"{name}.2") if second else ("", name)
+    return Shape(name, "die", x, DICE, size=size, seat=s.turn, text=str(score), label=words, like=like)
 
 
 def _together(s: Record, group: Thrown, x: float, scale: float) -> Iterator[Shape]:
