@@ -80,7 +80,7 @@ def test_one_press_to_play_again_with_a_bot(person: Person) -> None:
     person.page.get_by_role("button", name="Play again").click()
     person.page.wait_for_url(re.compile(f"/room/(?!{code})"))
     person.page.wait_for_selector(".room[data-state=yours]")
-    expect(person.page.get_by_text("The play begins, with everybody one seat further.")).to_be_visible()
+    expect(person.page.get_by_text("The play begins, and everybody has moved one seat on.")).to_be_visible()
 
 
 def test_the_keyboard_stays_on_the_board(server: Server, browser: Browser) -> None:

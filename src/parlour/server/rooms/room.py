@@ -309,7 +309,7 @@ class Room:
         self.play.tags.update(self._dice_tags())
         self.after = self.number
         self._ask_next(at)
-        return "The play begins, with everybody one seat further." if self.previous else "The play begins."
+        return "The play begins, and everybody has moved one seat on." if self.previous else "The play begins."
 
     def _dice_tags(self) -> dict[str, str]:
         if self.dice == MANUAL:
