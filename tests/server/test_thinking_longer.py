@@ -15,6 +15,7 @@ from parlour.engine.game import find_game
 from parlour.search.thinker import Candidate, Thought
 from parlour.server.bots import pondering
 from parlour.server.bots.pondering import Matter, take_together, think_on
+from parlour.server.bots.thinkers import Thinkers
 from parlour.server.live.schedule import CHUNK_MOVES
 from parlour.server.network.guard import Buckets
 from parlour.server.rooms import acts
@@ -139,6 +140,7 @@ class Slow:
 
     def __init__(self, house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         self.house, self.chunks = house, 0
+        self.seconds: list[float] = []
         self.free = asyncio.Event()
         self.free.set()
         monkeypatch.setattr(house.thinkers, "ask", self.ask)
@@ -146,6 +148,7 @@ class Slow:
     async def ask(self, work: Any, matter: Matter, part: int, seconds: float) -> tuple[str, Thought]:
         assert work is think_on
         self.chunks += 1
+        self.seconds.append(seconds)
         await self.free.wait()
         await asyncio.sleep(0.001)
         plays = [live.room.play for live in self.house.memory.all()]
@@ -170,6 +173,45 @@ def test_long_thinking_comes_in_parts_between_which_others_have_their_turn(
                 await asyncio.sleep(0.001)
             assert thinks.play.ply == 0
             assert slow.chunks > 5
+
+    try_it(play)
+
+
+def test_however_many_think_long_a_quick_bot_waits_for_one_of_them() -> None:
+    """Ten of ten addresses, who take turns among themselves."""
+
+    async def wait() -> None:
+        thinkers, parts = Thinkers(1), list[str]()
+
+        async def think_long(who: str) -> None:
+            for _ in range(10):
+                async with thinkers.take_long(who):
+                    parts.append(who)
+                    await asyncio.sleep(0.001)
+
+        async with asyncio.TaskGroup() as group:
+            for one in range(10):
+                group.create_task(think_long(f"10.0.0.{one}"))
+            for _ in range(10):
+                await asyncio.sleep(0.002)
+                before = len(parts)
+                async with thinkers.turns.take("10.0.1.1"):
+                    assert len(parts) - before <= 1
+        for one in range(10):
+            assert len(set(parts[10 * one : 10 * one + 10])) == 10, "each in turn"
+
+    try_it(wait)
+
+
+def test_where_many_wait_each_part_is_shorter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with open_house(monkeypatch, Settings(data=str(tmp_path))) as house:
+            slow = Slow(house, monkeypatch)
+            for one in range(30):
+                await house.open_room(slow_opening(2), f"10.0.0.{one}")
+            while slow.chunks < 10:
+                await asyncio.sleep(0.001)
+            assert min(slow.seconds) == pytest.approx(2 / 30, abs=0.01)
 
     try_it(play)
 

@@ -1,6 +1,6 @@
 """Bots that were told to think for some seconds a move: a little at a time, so that others can think in between.
 
-The time is the clock's. Where many think, each gets fewer turns in it, and nobody waits longer.
+The time is the clock's. Where many think, each has fewer and shorter turns in it, and nobody waits longer.
 """
 
 import os
@@ -15,6 +15,7 @@ from parlour.search.thinker import Candidate, Thought, by_promise
 from parlour.server.bots.thinkers import CHUNK_SECONDS, Thinkers, set_up
 
 KEPT_TREES = 4  # in each process
+LEAST_SECONDS = 0.05  # of a part, however many wait
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,10 @@ async def ponder(thinkers: Thinkers, matter: Matter, seconds: float, who: str, g
     found: dict[str, Thought] = {}
     part = 0
     while not found or (time.monotonic() < until and goes_on()):
-        async with thinkers.turns.take(who):
+        async with thinkers.take_long(who):
             left = max(0.0, until - time.monotonic())
-            tree, thought = await thinkers.ask(think_on, matter, part, min(CHUNK_SECONDS, left))
+            share = max(LEAST_SECONDS, seconds / (1 + thinkers.long_turns.waiting))  # so that all have theirs in time
+            tree, thought = await thinkers.ask(think_on, matter, part, min(CHUNK_SECONDS, share, left))
         found[tree] = thought
         part += 1
     game = find_game(matter.game)
