@@ -16,7 +16,7 @@ from parlour.search.thinker import Candidate, Thought
 from parlour.server.bots import pondering
 from parlour.server.bots.pondering import Matter, take_together, think_on
 from parlour.server.bots.thinkers import Thinkers
-from parlour.server.live.schedule import CHUNK_MOVES
+from parlour.server.live.schedule import PART_MOVES
 from parlour.server.network.guard import Buckets
 from parlour.server.rooms import acts
 from parlour.server.rooms.opponents import bot_title, check_bot, level_name, seconds_of
@@ -220,7 +220,7 @@ def test_whoever_has_had_all_moves_of_the_minute_is_thought_for_no_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        spent = Buckets(1.0, 5 * CHUNK_MOVES, lambda: 0.0)  # nothing comes in while the time stands still
+        spent = Buckets(1.0, 5 * PART_MOVES, lambda: 0.0)  # nothing comes in while the time stands still
         async with open_house(monkeypatch, Settings(data=str(tmp_path)), spend=spent.take) as house:
             slow = Slow(house, monkeypatch)
             room = await house.open_room(slow_opening(10), "10.0.0.1")

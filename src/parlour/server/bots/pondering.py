@@ -12,10 +12,11 @@ from itertools import count
 from parlour.engine.game import find_game
 from parlour.search.bots import LevelBot, find_level, pick
 from parlour.search.thinker import Candidate, Thought, by_promise
-from parlour.server.bots.thinkers import CHUNK_SECONDS, Thinkers, set_up
+from parlour.server.bots.thinkers import Thinkers, set_up
 
 KEPT_TREES = 4  # in each process
-LEAST_SECONDS = 0.05  # of a part, however many wait
+PART_SECONDS = 0.1  # how long a bot of another room may have to wait
+LEAST_SECONDS = 0.02  # of a part, however many wait
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ async def ponder(thinkers: Thinkers, matter: Matter, seconds: float, who: str, g
         async with thinkers.take_long(who):
             left = max(0.0, until - time.monotonic())
             share = max(LEAST_SECONDS, seconds / (1 + thinkers.long_turns.waiting))  # so that all have theirs in time
-            tree, thought = await thinkers.ask(think_on, matter, part, min(CHUNK_SECONDS, share, left))
+            tree, thought = await thinkers.ask(think_on, matter, part, min(PART_SECONDS, share, left))
         found[tree] = thought
         part += 1
     game = find_game(matter.game)

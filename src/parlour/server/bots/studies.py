@@ -22,13 +22,14 @@ from parlour.search.warming import SEARCH, STUDY, is_solvable
 from parlour.server.bots.places import make_place
 from parlour.server.bots.question import NO_THINKERS, Question, round_all
 from parlour.server.bots.readiness import Readiness
-from parlour.server.bots.thinkers import CHUNK_SECONDS, Thinkers
+from parlour.server.bots.thinkers import Thinkers
 from parlour.server.bots.turns import Turns
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 
 KEPT_STUDIES = 64  # plays
 KEPT_PASTS = 2  # plays that a thinker is in the midst of
+CHUNK_SECONDS = 0.4  # how long a bot of another room may have to wait
 EFFORTS = ((2000, 4), (1000, 2), (400, 2))  # simulations for a ply, and repeats among which they are shared
 STUDY_SECONDS = 60.0  # of a thinker's time for a play; what would take longer is done with less effort
 MEASURED_SECONDS = 5.0  # before that can be told

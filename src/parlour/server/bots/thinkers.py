@@ -23,7 +23,6 @@ from parlour.server.bots.turns import Turns
 
 MOST_TRIES = 5
 KEPT_BOTS = 8  # in each process
-CHUNK_SECONDS = 0.4  # after which what takes longer lets others think: so long a bot may have to wait
 
 log = logging.getLogger("parlour.thinking")
 

@@ -12,9 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 from parlour.search.glance import can_glance
-from parlour.server.bots.pondering import Matter, ponder
+from parlour.server.bots.pondering import PART_SECONDS, Matter, ponder
 from parlour.server.bots.readiness import Readiness
-from parlour.server.bots.thinkers import CHUNK_SECONDS, Thinkers
+from parlour.server.bots.thinkers import Thinkers
 from parlour.server.database.writer import Unreachable
 from parlour.server.live.memory import Live
 from parlour.server.live.tasks import Tasks
@@ -28,7 +28,7 @@ from parlour.server.settings import Settings
 SEED_BYTES = 7
 AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
 MOVE_SECONDS = 0.02  # of thinking that count as one of a bot's moves
-CHUNK_MOVES = CHUNK_SECONDS / MOVE_SECONDS
+PART_MOVES = PART_SECONDS / MOVE_SECONDS
 SLOW_SECONDS = 0.25  # the least that a bot waits whose account has had all its moves
 
 log = logging.getLogger("parlour.house")
@@ -139,7 +139,7 @@ class Schedule:
 
     async def _afford(self, live: Live, seconds: float) -> None:
         """Wait until a bot may move for whoever it moves for; that it has to wait is told."""
-        cost = CHUNK_MOVES if seconds else 1
+        cost = PART_MOVES if seconds else 1
         wait = self.spend(live.account, cost)
         if wait:
             moves = self.settings.bot_moves_per_minute
@@ -168,7 +168,7 @@ class Schedule:
 
     def _may_go_on(self, live: Live) -> bool:
         """Whether a bot may think a little longer: somebody looks, and whoever it moves for has something left."""
-        return self.is_watched(live) and not self.spend(live.account, CHUNK_MOVES)
+        return self.is_watched(live) and not self.spend(live.account, PART_MOVES)
 
 
 def derive_seed(secret: str, number: int) -> int:
