@@ -78,14 +78,14 @@ def test_the_list_of_games_is_sent_once_to_whoever_keeps_it(server: Server) -> N
 def test_a_game_is_described_once(monkeypatch: pytest.MonkeyPatch) -> None:
     described: list[str] = []
 
-    def describe(game: Game) -> dict[str, str]:
+    def describe(game: Game, longest: float) -> dict[str, str]:
         described.append(game.name)
         return {"name": game.name}
 
     monkeypatch.setattr(games, "describe_game", describe)
     monkeypatch.setattr(games, "_worked_out", {})
     for _ in range(3):
-        games.keep("games", "", games.describe_all)
+        games.keep("games", "", lambda: games.describe_all(10.0))
     assert described == list(catalogue.list_names())
 
 

@@ -165,6 +165,28 @@ def test_an_end_is_chosen_in_words_and_one_from_a_link_is_kept(person: Person) -
     expect(end.locator("option:checked")).to_have_text("as the link says")
 
 
+def test_a_bot_that_looks_ahead_can_be_told_to_think_longer(person: Person) -> None:
+    page = person.page
+    page.goto("/play/stencil?plate_choice=fixed&first_player=white")
+    seat, thinks = page.get_by_role("combobox", name="White", exact=True), page.get_by_role("combobox", name="Thinks")
+    seat.select_option("pip")
+    expect(page.get_by_text("Never turns the plate")).to_be_visible()
+    expect(thinks).to_have_count(0)
+    seat.select_option("octavia")
+    expect(thinks.locator("option:checked")).to_have_text("at once (usual)")
+    thinks.select_option("5 seconds a move")
+    page.wait_for_url("**seats=you.octavia%3Aseconds%3D5")
+    page.reload()
+    expect(thinks.locator("option:checked")).to_have_text("5 seconds a move")
+    thinks.select_option("2 seconds a move")
+    expect(seat.locator("option:checked")).to_have_text("Octavia, level 6 of 6")
+    page.get_by_role("button", name="Start the game").click()
+    players = page.get_by_role("list", name="Seats")
+    expect(players.get_by_text("Octavia", exact=True)).to_be_visible()
+    expect(players.get_by_text("White, bot, 2 seconds a move")).to_be_visible()
+    expect(page.get_by_text(":seconds")).to_have_count(0)
+
+
 def test_a_game_without_dice_is_asked_nothing_about_them(person: Person) -> None:
     page = person.page
     page.goto("/play/stencil")

@@ -17,6 +17,7 @@ const english = {
   won: "won",
   drawn: "drawn",
   bot: "bot",
+  secondsAMove: (n: number) => `${n} ${n === 1 ? "second" : "seconds"} a move`,
   absent: "gone",
   out: "out",
   result: {

@@ -8,6 +8,8 @@ const option = (name: string, values: string, def: string, needs: Record<string,
   return { name, title: name, help: name, values, default: def, usual: /^\w+/.exec(def)![0], choices, titles: choices, offers: [], needs: needs as Option["needs"], group: "play", under: null, ...place };
 };
 
+const known = (...names: string[]) => names.map((name) => ({ name, line: name, longest: 10 }));
+
 const game: Game = {
   name: "draughts",
   title: "Draughts",
@@ -15,7 +17,7 @@ const game: Game = {
   source: "",
   version: 1,
   players: [2, 3, 4],
-  levels: ["pip", "dora", "albert"].map((name) => ({ name, line: name })),
+  levels: known("pip", "dora", "albert"),
   options: [
     option("players", "2, 3, 4", "2"),
     option("variant", "plain, cards", "plain"),
@@ -94,19 +96,29 @@ describe("options", () => {
 
 describe("seats", () => {
   test("nobody sits twice", () => {
-    const plan = plans.withBots(plans.newPlan(game), ["pip", "dora", "albert"]);
+    const plan = plans.withBots(plans.newPlan(game), known("pip", "dora", "albert"));
     expect(plan.seats.slice(0, 3)).toEqual(["you", "dora", "pip"]);
     expect(plans.seat(plan, 1, "you").seats.slice(0, 2)).toEqual(["dora", "you"]);
   });
 
   test("bots that do not play these rules make room for one that does", () => {
     const plan = plans.seat(plans.newPlan(game), 1, "octavia");
-    expect(plans.withBots(plan, ["pip"]).seats[1]).toBe("pip");
+    expect(plans.withBots(plan, known("pip")).seats[1]).toBe("pip");
     expect(plans.withBots(plan, []).seats[1]).toBe("open");
   });
 
+  test("a bot thinks as long as it was told, where it can", () => {
+    const plan = plans.seat(plans.newPlan(game), 1, "dora:seconds=5");
+    expect(plans.withBots(plan, known("pip", "dora")).seats[1]).toBe("dora:seconds=5");
+    expect(plans.withBots(plan, [{ name: "dora", line: "", longest: 2 }]).seats[1]).toBe("dora");
+    expect(plans.withBots(plan, known("pip")).seats[1]).toBe("pip");
+    expect(plans.openingOf(game, plan).bots).toEqual({ "1": "dora:seconds=5" });
+    expect(plans.readPlan(game, plans.writePlan(game, plan)).seats[1]).toBe("dora:seconds=5");
+    expect(plans.readPlan(game, "?seats=you.dora:seconds=-5").seats[1]).toBe("");
+  });
+
   test("only as many as play are opened", () => {
-    const plan = plans.seat(plans.withBots(plans.setOption(game, plans.newPlan(game), "players", "3"), ["pip"]), 2, "open");
+    const plan = plans.seat(plans.withBots(plans.setOption(game, plans.newPlan(game), "players", "3"), known("pip")), 2, "open");
     expect(plans.openingOf(game, plan)).toMatchObject({ game: "draughts", options: { players: "3" }, bots: { "1": "pip" } });
   });
 });
@@ -116,7 +128,7 @@ describe("links", () => {
 
   test("a usual set-up needs no words", () => {
     expect(search(plans.newPlan(game))).toBe("");
-    expect(search(plans.withBots(plans.newPlan(game), ["pip", "dora", "albert"]))).toBe("");
+    expect(search(plans.withBots(plans.newPlan(game), known("pip", "dora", "albert")))).toBe("");
     expect(search(plans.seat(plans.newPlan(game), 1, "pip"))).toBe("?seats=you.pip");
   });
 
@@ -124,9 +136,9 @@ describe("links", () => {
     let plan = plans.choosePreset(game, plans.newPlan(game), "fast");
     plan = plans.setOption(game, plan, "deck_mode", "shuffle");
     plan = plans.setOption(game, plan, "players", "3");
-    plan = plans.withBots(plans.seat(plans.seat(plan, 1, "here"), 2, "open"), ["pip"]);
+    plan = plans.withBots(plans.seat(plans.seat(plan, 1, "here"), 2, "open"), known("pip"));
     plan = { ...plan, clock: { kind: "total", seconds: 600, increment: 5 }, dice: "manual", takebacks: "never", hints: "never", position: "a=1|b c=2" };
-    const back = plans.withBots(plans.readPlan(game, search(plan)), ["pip"]);
+    const back = plans.withBots(plans.readPlan(game, search(plan)), known("pip"));
     expect(back).toEqual(plan);
     const timed = { ...plan, clock: { kind: "move" as const, seconds: 30, increment: 0 } };
     expect(plans.readPlan(game, search(timed)).clock).toEqual(timed.clock);

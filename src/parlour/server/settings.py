@@ -41,6 +41,7 @@ class Settings:
     absent_seconds: float = 60.0  # without a sign of life, after which others may let a bot play for somebody
     unwatched_seconds: float = 30.0  # after which a play that goes by itself waits for somebody to look; 0 for never
     bot_moves_per_minute: int = 3000  # for one address; 0 for no limit
+    bot_seconds: float = 10.0  # that a bot may be told to think for a move at most; 0 for no such wishes
     plies: int = 10_000  # moves and throws of one play at most; 0 for no limit
     entries: int = 20_000  # of one room's log at most; 0 for no limit
     listeners: int = 64  # streams of one room at most

@@ -1,6 +1,7 @@
 // A set-up: which rules, who sits where, which clock. It is made from what a game declares, and can be written into a link.
-import type { Game, Opening, Option } from "../types";
+import type { Game, Level, Opening, Option } from "../types";
 import { company } from "./names";
+import { levelOf, secondsOf, thinking } from "./thinking";
 
 export interface Plan {
   preset: string; // "" where no preset is the usual game
@@ -107,9 +108,15 @@ export function seat(plan: Plan, at: number, who: string): Plan {
 }
 
 /** Seats nobody has been thought of for, or a bot that does not play these rules, get one of those that do. */
-export function withBots(plan: Plan, known: string[]): Plan {
-  const others = company(known, MOST_SEATS);
-  return { ...plan, seats: plan.seats.map((who, at) => (who && (!isBot(who) || known.includes(who)) ? who : (others[Math.max(0, at - 1)] ?? OPEN))) };
+export function withBots(plan: Plan, levels: Level[]): Plan {
+  const others = company(levels, MOST_SEATS);
+  const known = (who: string) => levels.find((level) => level.name === levelOf(who));
+  const settle = (who: string, at: number) => {
+    if (who && !isBot(who)) return who;
+    const level = known(who);
+    return level ? thinking(level.name, secondsOf(who) <= level.longest ? secondsOf(who) : 0) : (others[Math.max(0, at - 1)]?.name ?? OPEN);
+  };
+  return { ...plan, seats: plan.seats.map(settle) };
 }
 
 export function openingOf(game: Game, plan: Plan): Partial<Opening> {
@@ -136,7 +143,7 @@ export function writePlan(game: Game, plan: Plan): string {
     if (value !== undefined && matters(game, plan, option)) query.set(option.name, value);
   }
   const seats = plan.seats.slice(0, players(game, plan));
-  const usual = withBots(newPlan(game), game.levels.map((level) => level.name)).seats;
+  const usual = withBots(newPlan(game), game.levels).seats;
   if (seats.some((who, at) => who && who !== usual[at])) query.set("seats", seats.join("."));
   if (plan.clock.kind === "move") query.set("clock", String(plan.clock.seconds));
   if (plan.clock.kind === "total") query.set("clock", `${plan.clock.seconds}+${plan.clock.increment}`);
@@ -161,7 +168,7 @@ export function readPlan(game: Game, search: string): Plan {
   else if (!preset) recognise(game, plan);
   for (const [name, value] of Object.entries(plan.given)) if (game.presets[plan.preset]?.[name] === value) delete plan.given[name];
   const seats = query.get("seats")?.split(/[.,]/).slice(0, MOST_SEATS) ?? [];
-  seats.forEach((who, at) => (plan.seats[at] = /^\w{0,32}$/.test(who) ? who : ""));
+  seats.forEach((who, at) => (plan.seats[at] = /^\w{0,32}(:seconds=\d{1,4})?$/.test(who) ? who : ""));
   const clock = /^(\d{1,6})(?:[+ ](\d{1,4}))?$/.exec(query.get("clock") ?? "");
   if (clock && Number(clock[1])) plan.clock = { kind: clock[2] === undefined ? "move" : "total", seconds: Number(clock[1]), increment: Number(clock[2] ?? 0) };
   if (query.get("throws") === "manual") plan.dice = "manual";

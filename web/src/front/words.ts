@@ -22,6 +22,7 @@ export const form = {
     bots: "Bots",
     bot: (name: string, rank: number, of: number) => `${name}, level ${rank} of ${of}`,
   },
+  thinks: { ask: "Thinks", usual: "at once (usual)" },
   openLine: "Whoever opens the link that you send",
   nameOf: (seat: string) => `Name of ${seat}`,
   player: (n: number) => `Player ${n}`,

@@ -23,12 +23,13 @@ from parlour.engine.play import Play
 from parlour.engine.position import PositionError
 from parlour.engine.scene import Scene
 from parlour.engine.wording import capital
-from parlour.search.bots import CAST, RANDOM, UnknownBot, find_level
+from parlour.search.bots import CAST
 from parlour.search.knowledge import levels_of
 from parlour.server.rooms.refusal import Refused
 
 
-def describe_game(game: Game) -> dict[str, Any]:
+def describe_game(game: Game, longest: float = 0.0) -> dict[str, Any]:
+    """`longest` are the seconds that a bot may be told to think for a move."""
     kinds = {option.name: option.kind for option in game.options}
     usual = game.settle()
     return {
@@ -43,7 +44,7 @@ def describe_game(game: Game) -> dict[str, Any]:
             name: {option: kinds[option].write(value) for option, value in preset.items()}
             for name, preset in game.presets.items()
         },
-        "levels": describe_levels(game, game.settle()),
+        "levels": describe_levels(game, usual, longest),
         "lesson": game.lesson is not None,
         "front": describe_front(game, game.front),
     }
@@ -136,8 +137,11 @@ def list_values(option: Option) -> list[Any] | None:
     return [True, False] if isinstance(option.kind, Flag) else None
 
 
-def describe_levels(game: Game, values: Values) -> list[dict[str, str]]:
-    return [{"name": name, "line": level.line} for name, level in zip(CAST, levels_of(game, values), strict=False)]
+def describe_levels(game: Game, values: Values, longest: float) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "line": level.line, "longest": longest if level.simulations else 0.0}
+        for name, level in zip(CAST, levels_of(game, values), strict=False)
+    ]
 
 
 @cache
@@ -186,12 +190,4 @@ def draw_figure(game: Game, values: Values, position: str | None) -> Scene:
     try:
         return set_up(game, values, position or "").scene()
     except PositionError as error:
-        raise Refused(422, str(error)) from None
-
-
-def check_bot(game: Game, values: Values, name: str) -> str:
-    """The name of a level, or random; programs are not started at the wish of a stranger. Raises Refused."""
-    try:
-        return name if name == RANDOM else find_level(game, values, name)[0]
-    except UnknownBot as error:
         raise Refused(422, str(error)) from None

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.catalogue import describe_game, describe_levels, find_known, settle_options, show_cards
 from parlour.server.api.lessons import show_lesson
-from parlour.server.api.parameters import GameName
+from parlour.server.api.parameters import AtHouse, GameName
 from parlour.server.pages.file import ASK_AGAIN, File
 from parlour.server.pages.rules import show_page
 from parlour.server.rooms.refusal import Refused
@@ -28,25 +28,28 @@ _one_at_a_time = Lock()
 
 
 @router.get("/games", response_model=list[m.ShownGame], summary="All games, with options, presets and levels")
-async def list_games(request: Request) -> Response:
-    return (await asyncio.to_thread(keep, "games", "", describe_all)).answer(request)
+async def list_games(request: Request, house: AtHouse) -> Response:
+    longest = house.settings.bot_seconds
+    return (await asyncio.to_thread(keep, "games", f"{longest}", partial(describe_all, longest))).answer(request)
 
 
 @router.get("/games/{name}/levels", response_model=list[m.ShownLevel], summary="The bots for chosen options")
 async def list_levels(
     name: GameName,
     request: Request,
+    house: AtHouse,
     preset: Annotated[str | None, Query(max_length=32)] = None,
 ) -> Response:
     """Options are given as further query parameters."""
     options = tuple((option, value) for option, value in request.query_params.items() if option != "preset")
-    return Response(await asyncio.to_thread(write_levels, name, preset, options), media_type=Json.media_type)
+    levels = await asyncio.to_thread(write_levels, name, preset, options, house.settings.bot_seconds)
+    return Response(levels, media_type=Json.media_type)
 
 
 @lru_cache(maxsize=64)
-def write_levels(name: str, preset: str | None, options: tuple[tuple[str, str], ...]) -> bytes:
+def write_levels(name: str, preset: str | None, options: tuple[tuple[str, str], ...], longest: float) -> bytes:
     game, values = settle_options(name, preset, dict(options))
-    return to_json(describe_levels(game, values))
+    return to_json(describe_levels(game, values, longest))
 
 
 @router.get("/games/{name}/lesson", response_model=m.ShownLesson, summary="A guided first play")
@@ -73,8 +76,8 @@ async def see_cards(name: GameName, request: Request) -> Response:
     return (await asyncio.to_thread(work_out, show_cards, name)).answer(request)
 
 
-def describe_all() -> list[dict[str, Any]]:
-    return [describe_game(game) for game in games().values()]
+def describe_all(longest: float) -> list[dict[str, Any]]:
+    return [describe_game(game, longest) for game in games().values()]
 
 
 def work_out(show: Callable[..., Any], name: str, *more: str) -> File:

@@ -9,13 +9,14 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from parlour.engine.options import changed
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, TEXT, Json
-from parlour.server.api.catalogue import check_bot, check_position, settle_options
+from parlour.server.api.catalogue import check_position, settle_options
 from parlour.server.api.parameters import AtHouse, Code, Key, KeyOrNew, Seat, find_address, give_key
 from parlour.server.api.stream import Events, StreamListener, show_room
 from parlour.server.live.house import House
 from parlour.server.rooms import absence, acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.keys import fingerprint
+from parlour.server.rooms.opponents import bot_title, check_bot
 from parlour.server.rooms.reactions import WORDS
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import FAIR, REMATCH, Room
@@ -39,8 +40,8 @@ async def open_room(opening: m.Opening, request: Request, house: AtHouse, key: K
     for seat, name in opening.bots.items():
         if int(seat) >= len(seats):
             raise Refused(422, f"there is no seat {seat} for a bot: expected 0 to {len(seats) - 1}")
-        bot = check_bot(game, values, name)
-        seats[int(seat)] = {"name": bot.title(), "bot": bot}
+        bot = check_bot(game, values, name, house.settings.bot_seconds)
+        seats[int(seat)] = {"name": bot_title(bot), "bot": bot}
     if opening.clock.kind != "none" and not opening.clock.seconds:
         raise Refused(422, "a clock without time: expected seconds above 0")
     room = await house.open_room(
@@ -153,8 +154,8 @@ async def leave(code: Code, seat: Seat, house: AtHouse, key: Key) -> m.Done:
 @router.put("/rooms/{code}/seats/{seat}/bot", summary="Put a bot on an open seat; only for the host")
 async def engage(code: Code, seat: Seat, engaging: m.Engaging, house: AtHouse, key: Key) -> m.Done:
     def act(room: Room, at: float) -> None:
-        bot = check_bot(room.play.game, room.play.values, engaging.bot)
-        acts.engage(room, key, seat, bot, bot.title(), at)
+        bot = check_bot(room.play.game, room.play.values, engaging.bot, house.settings.bot_seconds)
+        acts.engage(room, key, seat, bot, bot_title(bot), at)
 
     return await do(house, code, act)
 

@@ -92,7 +92,7 @@ class Studies:
         what = STUDY if is_solvable(find_game(question.game)) else SEARCH
         await self.readiness.wait(self.readiness.want(question.game, what))
         while study.done < study.of:
-            async with self._turns.take(study.asker), self.thinkers.turns.take(study.asker):
+            async with self._turns.take(study.asker), self.thinkers.take_long(study.asker):
                 chunk = await self.thinkers.ask(study_plies, question, study.done, effort)
             study.steps += chunk.steps
             study.done = chunk.ply

@@ -6,9 +6,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
 
@@ -32,12 +33,14 @@ Answer = TypeVar("Answer")
 class Thinkers:
     """A few processes, started when they are first asked.
 
-    Whatever takes a while is asked by whoever has one of the `turns`: who asks for much holds up nobody else.
+    Whatever takes a while is asked by whoever has one of the `turns`: who asks for much holds up nobody else. What
+    takes long is asked in parts, by who has one of the `long_turns` as well: of many, few are in the others' way.
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.turns = Turns(count)
+        self.long_turns = Turns(max(1, count - 1))
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(
@@ -49,6 +52,12 @@ class Thinkers:
     async def glance(self, game: str, options: dict[str, str], state: bytes, ply: int, bot: str, seed: int) -> int:
         """The same by the rules as written, for a bot whose search is not compiled yet."""
         return await self.ask(glance, game, options, state, ply, bot, seed)
+
+    @asynccontextmanager
+    async def take_long(self, who: str) -> AsyncIterator[None]:
+        """Have a turn for a part of what takes long."""
+        async with self.long_turns.take(who), self.turns.take(who):
+            yield
 
     async def ask(self, work: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> Answer:
         """What a function finds out in one of the processes. Raises BrokenProcessPool if they keep dying."""

@@ -13,6 +13,11 @@ class Turns:
         self._free = count
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
+    @property
+    def waiting(self) -> int:
+        """How many different askers wait."""
+        return len(self._waiting)
+
     @asynccontextmanager
     async def take(self, who: str) -> AsyncIterator[None]:
         if self._free:

@@ -22,19 +22,20 @@ from parlour.server.live.memory import Live, Memory
 from parlour.server.live.open_tables import OpenTables
 from parlour.server.live.people import People, number_reaction
 from parlour.server.live.presence import Presence
-from parlour.server.live.schedule import Schedule
+from parlour.server.live.schedule import Schedule, find_bot
 from parlour.server.live.tasks import Tasks
 from parlour.server.live.verdicts import Verdicts
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
 from parlour.server.rooms.entries import Entry
 from parlour.server.rooms.keys import new_code
+from parlour.server.rooms.opponents import seconds_of
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import REMATCH, Room
 from parlour.server.rooms.short_codes import may_have_short_code, new_short_code
 from parlour.server.settings import Settings
 
-OTHERS_SECONDS = 4.0  # how long another process gets to move its bot before this one thinks for it
+OTHERS_SECONDS = 4.0  # how long another process gets to move its bot, which is quick, before this one thinks for it
 MOST_CONFLICTS = 5
 
 T = TypeVar("T")
@@ -66,13 +67,13 @@ class Done:
 
 
 class House:
-    """`spend` takes a bot's move off what an account may have; what it returns are seconds to wait for that."""
+    """`spend` takes moves of bots off what an account may have; what it returns are seconds to wait for that."""
 
     def __init__(
         self,
         settings: Settings,
         now: Callable[[], float] = time.time,
-        spend: Callable[[str], float] = lambda account: 0.0,
+        spend: Callable[[str, float], float] = lambda account, moves: 0.0,
     ) -> None:
         self.settings = settings
         self.now = now
@@ -160,7 +161,7 @@ class House:
     def _carry_on(self, live: Live) -> None:
         """Let the play of a room go on that was read from its log, or that somebody looks at again."""
         idle = self.now() - live.room.entries[-1].at
-        self.schedule.carry_on(live, idle, max(0.0, OTHERS_SECONDS - idle) if self.store.shared else 0.0)
+        self.schedule.carry_on(live, idle, max(0.0, others_seconds(live.room) - idle) if self.store.shared else 0.0)
 
     def _returned(self, live: Live) -> None:
         self.people.stir(live)
@@ -376,8 +377,13 @@ class House:
             raise
         if entries:
             self.wake(live)
-            self.schedule.look_ahead(live, OTHERS_SECONDS)
+            self.schedule.look_ahead(live, others_seconds(live.room))
         return bool(entries)
+
+
+def others_seconds(room: Room) -> float:
+    """How long another process gets to move the bot of a room."""
+    return OTHERS_SECONDS + seconds_of(find_bot(room))
 
 
 def require_waiting(short: str, at: float, live: Live) -> str:

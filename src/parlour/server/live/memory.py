@@ -77,7 +77,7 @@ class Live:
     dropped: bool = False
     timer: asyncio.TimerHandle | None = None
     thinking: asyncio.Task[None] | None = None
-    thinking_after: int = 0  # the entry that the bot answers
+    thinking_about: tuple[int, str] = (0, "")  # the entry that the bot answers, and which bot
     views: Views = field(init=False)
 
     _told: dict[tuple[object, ...], bytes] = field(default_factory=dict)  # what was told of the last entry, to whom

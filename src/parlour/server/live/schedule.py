@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 from parlour.search.glance import can_glance
+from parlour.server.bots.pondering import PART_SECONDS, Matter, ponder
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.thinkers import Thinkers
 from parlour.server.database.writer import Unreachable
@@ -19,12 +20,15 @@ from parlour.server.live.memory import Live
 from parlour.server.live.tasks import Tasks
 from parlour.server.rooms import acts
 from parlour.server.rooms.acts import Act
+from parlour.server.rooms.opponents import level_name, seconds_of
 from parlour.server.rooms.refusal import Refused
 from parlour.server.rooms.room import Room
 from parlour.server.settings import Settings
 
 SEED_BYTES = 7
 AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
+MOVE_SECONDS = 0.02  # of thinking that count as one of a bot's moves
+PART_MOVES = PART_SECONDS / MOVE_SECONDS
 SLOW_SECONDS = 0.25  # the least that a bot waits whose account has had all its moves
 
 log = logging.getLogger("parlour.house")
@@ -42,7 +46,7 @@ class Schedule:
         now: Callable[[], float],
         act: Callable[[str, Act], Awaitable[Room]],
         is_watched: Callable[[Live], bool],
-        spend: Callable[[str], float],
+        spend: Callable[[str, float], float],
     ) -> None:
         self.settings, self.is_watched, self.spend = settings, is_watched, spend
         self.thinkers, self.readiness, self.tasks, self.now, self.act = thinkers, readiness, tasks, now, act
@@ -61,12 +65,13 @@ class Schedule:
             loop = asyncio.get_running_loop()
             wait = max(0.0, deadline - now) + 0.01
             live.timer = loop.call_later(wait, lambda: self.tasks.start(self._run_out(live)))
-        if live.thinking is not None and live.thinking_after != room.after:
+        about = room.after, find_bot(room)
+        if live.thinking is not None and live.thinking_about != about:
             if live.thinking is not asyncio.current_task():
                 live.thinking.cancel()
             live.thinking = None
         if live.thinking is None and find_bot(room):
-            live.thinking_after = room.after
+            live.thinking_about = about
             live.thinking = self.tasks.start(self._move_bot(live, room.after, delay))
 
     def warm_up(self, room: Room) -> None:
@@ -109,7 +114,7 @@ class Schedule:
             bot = find_bot(room)
             if live.dropped or room.after != after or not bot or self.waits(live):
                 return
-            await self._afford(live)
+            await self._afford(live, self._find_seconds(bot))
             seat, started = room.play.to_move, time.monotonic()
             code = await self._choose(live, bot)
             await asyncio.sleep(max(0.0, room.pace - (time.monotonic() - started)))
@@ -128,16 +133,21 @@ class Schedule:
         if not live.dropped and not self.tasks.closing:
             self.look_ahead(live)
 
-    async def _afford(self, live: Live) -> None:
+    def _find_seconds(self, bot: str) -> float:
+        """For how long it thinks, where it was told to; in rooms of old, no longer than it may now."""
+        return min(seconds_of(bot), self.settings.bot_seconds)
+
+    async def _afford(self, live: Live, seconds: float) -> None:
         """Wait until a bot may move for whoever it moves for; that it has to wait is told."""
-        wait = self.spend(live.account)
+        cost = PART_MOVES if seconds else 1
+        wait = self.spend(live.account, cost)
         if wait:
             moves = self.settings.bot_moves_per_minute
             with suppress(Refused):
                 await self.act(live.room.code, lambda room, at: acts.slow_down(room, at, moves))
         while wait:
             await asyncio.sleep(max(wait, SLOW_SECONDS))
-            wait = self.spend(live.account)
+            wait = self.spend(live.account, cost)
 
     async def _choose(self, live: Live, bot: str) -> int:
         room, play = live.room, live.room.play
@@ -145,12 +155,20 @@ class Schedule:
         if len(codes) == 1:
             return codes[0]
         name, seed = play.game.name, derive_seed(room.secret, room.number)
+        seconds, bot = self._find_seconds(bot), level_name(bot)
         if can_glance(play.game, bot) and not await self.readiness.is_at_hand(name, bot):
             async with self.thinkers.turns.take(live.account):
                 return await self.thinkers.glance(name, room.options, play.states.tobytes(), play.ply, bot, seed)
         await self.readiness.wait(self.readiness.want_bot(name, bot))
+        if seconds:
+            matter = Matter(name, room.options, play.placed, tuple(play.codes), bot, seed, play.to_move)
+            return await ponder(self.thinkers, matter, seconds, live.account, lambda: self._may_go_on(live))
         async with self.thinkers.turns.take(live.account):
             return await self.thinkers.choose(name, room.options, play.placed, play.codes, bot, seed)
+
+    def _may_go_on(self, live: Live) -> bool:
+        """Whether a bot may think a little longer: somebody looks, and whoever it moves for has something left."""
+        return self.is_watched(live) and not self.spend(live.account, PART_MOVES)
 
 
 def derive_seed(secret: str, number: int) -> int:

@@ -13,6 +13,7 @@ from parlour.engine.seeds import DERIVED, OWN, fill_seeds
 from parlour.engine.wording import capital
 from parlour.server.rooms.clock import MOVE, Clock, Closures, TimeControl, open_seconds
 from parlour.server.rooms.entries import Entry
+from parlour.server.rooms.opponents import seconds_of
 from parlour.server.rooms.short_codes import LASTS_SECONDS
 
 NOBODY = -1
@@ -34,7 +35,7 @@ class Sitter:
 
     name: str = ""
     key: str = ""  # the fingerprint of a person's key
-    bot: str = ""  # the level of a bot
+    bot: str = ""  # the level of a bot, and how long it thinks where it was told
     free: bool = False  # a person may take the bot's place while it plays
     seed: str = ""  # what the seat adds to the dice
     sat: bool = False  # the person sat down here, in this very play
@@ -307,6 +308,9 @@ class Room:
             for sitter, seed in zip(self.sitters, seeds, strict=True):
                 sitter.seed = seed
         self.play.tags.update(self._dice_tags())
+        for seat, sitter in enumerate(self.sitters):
+            if seconds := seconds_of(sitter.bot):
+                self._note(f"{self.who(seat)} thinks for {seconds:g} seconds a move.")
         self.after = self.number
         self._ask_next(at)
         return "The play begins, and everybody has moved one seat on." if self.previous else "The play begins."

@@ -32,6 +32,9 @@ class ShownOption(BaseModel):
 class ShownLevel(BaseModel):
     name: str
     line: str
+    longest: float = Field(
+        description="the most seconds it may be told to think for a move; 0 if it does not look ahead"
+    )
 
 
 class ShownPicture(BaseModel):

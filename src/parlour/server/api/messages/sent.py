@@ -12,6 +12,7 @@ MOST_CODED = 600  # letters of a link that a camera should read
 Name = Annotated[str, StringConstraints(max_length=MOST_SENT)]
 Seed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_]+$")]
+BotName = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 EntryNumber = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
@@ -37,8 +38,8 @@ class Opening(Message):
     position: str | None = Field(
         None, max_length=4000, description="where to start from, as views and records write it"
     )
-    bots: dict[Annotated[str, StringConstraints(pattern=r"^[0-7]$")], Word] = Field(
-        {}, description="levels by seat number, for seats that bots take"
+    bots: dict[Annotated[str, StringConstraints(pattern=r"^[0-7]$")], BotName] = Field(
+        {}, description="levels by seat number, for seats that bots take; `octavia:seconds=5` thinks so long for a move"
     )
     clock: Timing = Field(default_factory=lambda: Timing(kind="none", seconds=0.0, increment=0.0))
     dice: Literal["fair", "manual"] = "fair"
@@ -74,7 +75,7 @@ class Reacting(Message):
 
 
 class Engaging(Message):
-    bot: Word = Field(description="the name of a level, or random")
+    bot: BotName = Field(description="a level, or random; on a seat of its own it may be told how long to think")
 
 
 class Moving(Message):
