@@ -113,12 +113,12 @@ def test_until_a_square_is_pointed_at_the_movers_elements_are_listed(person: Per
         expect(listed.get_by_role("row", name=words)).to_be_visible()
     expect(listed).to_contain_text("passed or struck, it falls to")
     expect(listed).not_to_contain_text("chlorine")
-    person.tap_on("square:17")
-    expect(listed).to_contain_text("chlorine 17")
-    expect(listed).to_contain_text("Down: a piece passed or struck here falls to fluorine 9.")
+    person.page.locator('g[data-id="square:35"]').hover()
+    expect(listed).to_contain_text("bromine 35")
+    expect(listed).to_contain_text("Down: a piece passed or struck here falls to chlorine 17.")
     expect(listed).not_to_contain_text("manganese")
     person.move()
-    expect(listed).not_to_contain_text("chlorine 17")
+    expect(listed).not_to_contain_text("bromine 35")
 
 
 def test_escape_puts_a_plate_back(person: Person) -> None:
