@@ -7,9 +7,13 @@ from pathlib import Path
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 
 import pytest
+from hypothesis import settings
 
 from tests.form import choose_form, is_thorough
 from tests.tools import left_out
+
+settings.register_profile("no clock", deadline=None)  # how long an example takes says nothing on a busy machine
+settings.load_profile("no clock")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

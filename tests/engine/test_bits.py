@@ -6,7 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.engine import bits, intrinsics
@@ -57,7 +57,6 @@ def fill_set(steps: list[tuple[int, int, int]]) -> set[int]:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@settings(deadline=None)
 @given(fillings())
 def test_a_set_of_bits_is_a_set(target: str, case: tuple[int, list[tuple[int, int, int]]]) -> None:
     size, steps = case
@@ -89,7 +88,6 @@ def test_a_set_of_bits_is_a_set(target: str, case: tuple[int, list[tuple[int, in
     assert BOUND["cpu"].count(words) == len(expected)
 
 
-@settings(deadline=None)
 @given(whole, st.integers(0, 63))
 def test_bits_of_a_number(x: int, k: int) -> None:
     places = [i for i in range(64) if x >> i & 1]
@@ -123,7 +121,6 @@ def test_the_kth_bit_is_found_either_way(way: str, monkeypatch: pytest.MonkeyPat
         assert [find(x, k) for k in range(len(places))] == places
 
 
-@settings(deadline=None)
 @given(whole, st.integers(0, 30))
 def test_bits_as_flags(x: int, at: int) -> None:
     for bound in BOUND.values():

@@ -183,7 +183,7 @@ def test_nothing_is_drawn_where_chance_decides_nothing() -> None:
         draw_outcome(play, SECRET, ["ann", "ben"])
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.data())
 def test_a_move_taken_back_and_played_again_brings_the_same_dice(data: st.DataObject) -> None:
     play, seeds = copy(quatro()), ["seat-0", "seat-1"]
@@ -246,7 +246,7 @@ def test_a_call_by_the_referee_is_no_outcome_even_where_chance_is_asked() -> Non
     assert verdict.sentences[1].startswith(f"All {len(asked) - 1} outcomes")
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_changing_any_outcome_is_detected(data: st.DataObject) -> None:
     """Even if all that follows is drawn as it should be after the changed one."""
@@ -266,7 +266,7 @@ def test_changing_any_outcome_is_detected(data: st.DataObject) -> None:
     assert verdict.sentences[-1] == "The dice were not fair, or the record was changed."
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(["Commitment", "Secret", "Seeds"]), st.integers(0, 63), st.sampled_from("0123456789abcdef"))
 def test_changing_commitment_secret_or_seeds_is_detected(name: str, at: int, digit: str) -> None:
     play = copy(quatro())

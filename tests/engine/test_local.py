@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.engine.bind import bind
@@ -54,7 +54,6 @@ def test_a_copy_in_a_loop_starts_afresh(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@settings(deadline=None)
 @given(st.integers(0, 20), st.integers(0, 20))
 def test_a_blank_record_is_zero_each_time(target: str, times: int, untouched: int) -> None:
     assert BOUND[target].count_often(times, untouched) == 0

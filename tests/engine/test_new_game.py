@@ -130,6 +130,7 @@ def test_the_page_lists_every_option_and_preset() -> None:
         assert f"| `{preset}` | {changes} |" in page
 
 
+@pytest.mark.thorough
 def test_its_own_tests_pass(project: Path, installed: list[str]) -> None:
     """The copy's rule tests and the conformance suite, run as its owner would."""
     python_path = os.pathsep.join([*installed, os.environ.get("PYTHONPATH", "")])

@@ -130,7 +130,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         read_record(text)
 
 
-@settings(max_examples=samples(33, 200), deadline=None)
+@settings(max_examples=samples(33, 200))
 @given(st.data())
 def test_a_damaged_record_is_refused_or_still_legal(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(GOOD)))

@@ -56,6 +56,7 @@ def test_whoever_never_regrets_never_gets_less_than_the_game_is_worth() -> None:
         assert reward >= worth
 
 
+@pytest.mark.thorough
 def test_the_example_prints_what_the_page_shows() -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "docs" / "examples" / "regret.py"), "--bots", "random,pip", "--plays", "10"],

@@ -18,10 +18,10 @@ from parlour.engine.options import OptionError
 from parlour.environments.openspiel import name_of
 from parlour.environments.table import Setting, Table
 from tests.environments.variants import SHORT, VARIANTS
-from tests.form import samples
+from tests.form import is_thorough, samples
 
 
-@pytest.mark.parametrize(("name", "preset"), VARIANTS)
+@pytest.mark.parametrize(("name", "preset"), VARIANTS if is_thorough() else SHORT.items())
 def test_openspiels_own_test_passes(name: str, preset: str | None) -> None:
     """To the end of a play, by options under which random play comes to one soon; states are serialised on the way."""
     game = pyspiel.load_game(name_of(find_game(name), preset), dict(find_game(name).brisk))

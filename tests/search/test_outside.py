@@ -472,7 +472,7 @@ def test_our_own_engine_takes_a_seat() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(text=st.one_of(st.text(max_size=30), st.text("0123456789abcdHgsE>[]()+-*/=@!?#~:, ", max_size=30)))
 def test_whatever_an_engine_chooses_is_legal_or_its_fault(name: str, text: str) -> None:
     play, bot = midway(name), EngineBot("nobody")

@@ -407,7 +407,7 @@ LINES = st.tuples(
 ).map(lambda parts: " ".join([parts[0], *parts[1]]))
 
 
-@settings(max_examples=samples(25, 150), deadline=None)
+@settings(max_examples=samples(25, 150))
 @given(st.sampled_from(GAMES), st.lists(st.one_of(LINES, st.text(max_size=40)), max_size=12))
 def test_any_line_is_obeyed_or_refused_in_one_line(name: str, lines: list[str]) -> None:
     talk = Talk("setoption name level value random", f"newgame {name}")

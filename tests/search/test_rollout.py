@@ -17,6 +17,7 @@ from parlour.search.analysis import analyse, look_closer
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker, careful_thinker
 from parlour.terminal.looking_back import describe_step
+from tests.form import samples
 from tests.search import dash
 from tests.search.exact import lead
 from tests.search.test_analysis import MOVES, dashed, stencil
@@ -49,7 +50,7 @@ def after(play: Play, code: int) -> Play:
 @pytest.mark.parametrize("moves", [[], ["run"], ["run", "fall", "walk"]])
 def test_plays_come_to_what_this_way_of_playing_is_worth(moves: list[str]) -> None:
     thinker = Thinker(dash.GAME, DASH, capacity=1 << 12)
-    found = thinker.roll_out(dashed(moves), 4000)
+    found = thinker.roll_out(dashed(moves), samples(1000, 4000))
     error = found.std(0, ddof=1) / np.sqrt(len(found))
     assert np.all(np.abs(found.mean(0) - expect(thinker, dashed(moves))) < 4 * error + 1e-9)
 

@@ -424,7 +424,7 @@ def test_names_of_all_sorts_are_recorded(client: httpx.Client, name: str) -> Non
 def test_any_name_is_refused_or_recorded(client: httpx.Client) -> None:
     mixed = st.text(st.characters(codec="utf-8") | st.sampled_from(string.punctuation + " \t"), min_size=1, max_size=8)
 
-    @settings(max_examples=30, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=30, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
     @given(mixed)
     def ask(name: str) -> None:
         records_well(client, name)

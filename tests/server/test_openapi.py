@@ -124,7 +124,6 @@ def test_answers_are_as_described(place: Place, path: str, method: str, mode: Ge
         max_examples=CASES,
         derandomize=True,
         database=None,
-        deadline=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

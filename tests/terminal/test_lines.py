@@ -36,7 +36,7 @@ lines = st.one_of(words, st.lists(words, max_size=4).map(" ".join), st.text(max_
 )
 
 
-@settings(max_examples=samples(20, 60), deadline=None)
+@settings(max_examples=samples(20, 60))
 @given(
     typed=st.lists(lines, max_size=25),
     seats=st.lists(st.sampled_from(["human", "random"]), min_size=1, max_size=2),

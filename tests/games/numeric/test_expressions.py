@@ -318,7 +318,7 @@ def test_R5_every_code_is_one_of_the_page() -> None:
 
 
 @given(THROWN, st.randoms(use_true_random=False), st.booleans(), st.booleans())
-@settings(max_examples=samples(66, 400), deadline=None)
+@settings(max_examples=samples(66, 400))
 def test_R2_R3_R4_R6_expressions_are_read_as_python_reads_them(
     dice: list[int], rng: random.Random, rational: bool, negatives: bool
 ) -> None:
@@ -335,7 +335,7 @@ def test_R2_R3_R4_R6_expressions_are_read_as_python_reads_them(
 
 
 @given(THROWN, st.randoms(use_true_random=False))
-@settings(max_examples=samples(50, 300), deadline=None)
+@settings(max_examples=samples(50, 300))
 def test_R5_spaces_brackets_and_other_signs_change_nothing(dice: list[int], rng: random.Random) -> None:
     text = random_expression(rng, dice)
     plain = read(text, tuple(dice), rational=False, negatives=True)

@@ -68,7 +68,7 @@ def check_step(play: Play, rng: random.Random) -> Counter[int]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 2**32), poor=st.booleans())
 def test_R12_N42_every_pound_is_accounted_for(variant: str, seed: int, poor: bool) -> None:
     rng = random.Random(seed)

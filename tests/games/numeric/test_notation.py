@@ -483,7 +483,7 @@ def plays() -> tuple[Play, ...]:
     return tuple(found.values())
 
 
-@settings(max_examples=samples(83, 500), deadline=None)
+@settings(max_examples=samples(83, 500))
 @given(number=st.integers(0, 10**6), text=anything)
 def test_arbitrary_words_are_played_or_refused(number: int, text: str) -> None:
     play = plays()[number % len(plays())]
@@ -498,7 +498,7 @@ def test_arbitrary_words_are_played_or_refused(number: int, text: str) -> None:
     assert " ".join(GAME.notation.split(text)).split() == GAME.notation.split(text)
 
 
-@settings(max_examples=samples(33, 200), deadline=None)
+@settings(max_examples=samples(33, 200))
 @given(word=anything)
 def test_arbitrary_calls_are_refused(word: str) -> None:
     play = plays()[len(word) % len(plays())]

@@ -99,7 +99,7 @@ def likely_positions(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
     return values, " ".join(f"{name}={value}" for name, value in words.items())
 
 
-@settings(max_examples=samples(25, 150), deadline=None)
+@settings(max_examples=samples(25, 150))
 @given(case=likely_positions(), seed=st.integers(0, 2**32))
 def test_a_position_that_is_read_can_be_played_on(case: tuple[dict[str, Any], str], seed: int) -> None:
     values, text = case
@@ -157,7 +157,7 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=samples(33, 200), deadline=None)
+@settings(max_examples=samples(33, 200))
 @given(
     number=st.integers(0, 23),
     text=st.text(max_size=40)
@@ -176,7 +176,7 @@ def test_any_text_is_a_position_or_refused(number: int, text: str) -> None:
         assert (play.over, play.at_chance, bool(play.legal_codes())).count(True) == 1
 
 
-@settings(max_examples=samples(33, 200), deadline=None)
+@settings(max_examples=samples(33, 200))
 @given(data=st.data())
 def test_a_position_with_a_slip_of_the_pen_is_read_or_refused(data: st.DataObject) -> None:
     values, texts = data.draw(st.sampled_from(traces()))

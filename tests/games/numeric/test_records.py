@@ -290,7 +290,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=samples(20, 120), deadline=None)
+@settings(max_examples=samples(20, 120))
 @given(
     text=st.sampled_from([V32, V50]),
     place=st.integers(0, 10**6),

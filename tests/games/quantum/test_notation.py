@@ -232,7 +232,7 @@ def table_at(thrown: str) -> Play:
     return at(TABLES[thrown], thrown) if thrown else new()
 
 
-@settings(max_examples=samples(33, 200), deadline=None)
+@settings(max_examples=samples(33, 200))
 @given(
     table=st.sampled_from(["", *TABLES]),
     text=st.text(max_size=20) | st.lists(st.sampled_from(FRAGMENTS), max_size=8).map("".join),

@@ -318,7 +318,7 @@ PIECES = (
 EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 5), st.sampled_from(PIECES)), min_size=1, max_size=3)
 
 
-@settings(max_examples=samples(20, 120), deadline=None)
+@settings(max_examples=samples(20, 120))
 @given(number=st.integers(0, 10**6), edits=EDITS, seed=st.integers(0, 99))
 def test_a_spoiled_position_is_refused_or_can_be_played_on(
     number: int, edits: list[tuple[int, int, str]], seed: int
@@ -331,7 +331,7 @@ def test_a_spoiled_position_is_refused_or_can_be_played_on(
         check_playable(play, random.Random(seed))
 
 
-@settings(max_examples=samples(20, 80), deadline=None)
+@settings(max_examples=samples(20, 80))
 @given(st.data())
 def test_words_of_several_positions_are_refused_or_can_be_played_on(data: st.DataObject) -> None:
     known = known_positions()
@@ -350,7 +350,7 @@ NAMES = st.sampled_from(["phase", "turns", "turn", "White", "Black", "pair", "si
 VALUES = st.sampled_from(["using", "1", "-1", "1_0", "9" * 5000, "6" * 2000, "White", "0,0", "3,4", "½", "=", "none"])
 
 
-@settings(max_examples=samples(25, 150), deadline=None)
+@settings(max_examples=samples(25, 150))
 @given(st.text(max_size=40) | st.lists(st.builds("{}={}".format, NAMES, VALUES), max_size=9, unique=True).map(" ".join))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     play = new(pieces_per_player=2)

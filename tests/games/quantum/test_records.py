@@ -143,7 +143,7 @@ SPLINTERS = st.sampled_from(
 )
 
 
-@settings(max_examples=samples(20, 100), deadline=None)
+@settings(max_examples=samples(20, 100))
 @given(start=st.integers(0, len(RECORD)), length=st.integers(0, 12), piece=SPLINTERS | st.text(max_size=8))
 def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: int, piece: str) -> None:
     text = RECORD[:start] + piece + RECORD[start + length :]

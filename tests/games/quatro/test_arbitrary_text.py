@@ -104,7 +104,7 @@ def plays() -> tuple[Play, ...]:
     return tuple(found)
 
 
-@settings(max_examples=samples(150, 600), deadline=None)
+@settings(max_examples=samples(150, 600))
 @given(number=st.integers(0, 10**6), text=anything)
 def test_arbitrary_moves_are_played_or_refused(number: int, text: str) -> None:
     play = plays()[number % len(plays())]
@@ -148,7 +148,7 @@ def likely_positions(draw: st.DrawFn) -> tuple[int, str]:
     return table, " ".join(f"{name}={value}" for name, value in mixed.items() if value)
 
 
-@settings(max_examples=samples(150, 500), deadline=None)
+@settings(max_examples=samples(150, 500))
 @given(likely_positions(), st.integers(0, 2**32))
 def test_a_position_that_is_read_can_be_played_on(case: tuple[int, str], seed: int) -> None:
     table, text = case
@@ -205,7 +205,7 @@ def play_on(states: NDArray[Any], options: NDArray[Any], rng: random.Random) -> 
         assert compiled.tobytes() == states.tobytes()
 
 
-@settings(max_examples=samples(66, 200), deadline=None)
+@settings(max_examples=samples(66, 200))
 @given(st.integers(0, len(TABLES) - 1), anything)
 def test_arbitrary_positions_are_refused(table: int, text: str) -> None:
     play = Play(GAME, traces()[table][0])
@@ -229,7 +229,7 @@ def records() -> tuple[str, ...]:
     return tuple(found)
 
 
-@settings(max_examples=samples(60, 250), deadline=None)
+@settings(max_examples=samples(60, 250))
 @given(st.data())
 def test_arbitrary_records_are_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(st.one_of(anything, spoiled(records())))
@@ -241,7 +241,7 @@ def test_arbitrary_records_are_read_or_refused(data: st.DataObject) -> None:
         assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()
 
 
-@settings(max_examples=samples(50, 150), deadline=None)
+@settings(max_examples=samples(50, 150))
 @given(
     st.dictionaries(
         st.sampled_from([option.name for option in GAME.options]),

@@ -12,7 +12,7 @@ from parlour.games.stencil.state import Action
 from tests.form import samples
 from tests.games.stencil.table import GAME, everything, play_on, random_play, set_up
 
-FUZZ = settings(max_examples=samples(33, 200), deadline=None)
+FUZZ = settings(max_examples=samples(33, 200))
 
 
 @pytest.mark.parametrize("seed", range(samples(4, 20)))

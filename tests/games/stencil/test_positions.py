@@ -237,7 +237,7 @@ POSITION_WORDS = st.builds(
 )
 
 
-@settings(max_examples=samples(33, 200), deadline=None)
+@settings(max_examples=samples(33, 200))
 @given(text=st.text(max_size=40) | st.lists(POSITION_WORDS, max_size=8).map(" ".join), seed=st.integers(0, 30))
 def test_any_text_is_a_position_or_refused(text: str, seed: int) -> None:
     play, _ = random_play(seed)

@@ -137,7 +137,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=samples(50, 300), deadline=None)
+@settings(max_examples=samples(50, 300))
 @given(start=st.integers(0, len(RECORD)), length=st.integers(0, 12), piece=PIECES | st.text(max_size=8))
 def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: int, piece: str) -> None:
     text = RECORD[:start] + piece + RECORD[start + length :]
@@ -150,7 +150,7 @@ def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: 
         assert parlour.load(play.record()).states.tobytes() == play.states.tobytes()
 
 
-@settings(max_examples=samples(20, 100), deadline=None)
+@settings(max_examples=samples(20, 100))
 @given(text=st.text(max_size=60) | st.permutations(RECORD.splitlines()).map("\n".join))
 def test_any_text_is_a_record_or_refused(text: str) -> None:
     try:

@@ -271,7 +271,7 @@ FRAGMENTS = [
 anything = st.lists(st.sampled_from(FRAGMENTS), max_size=8).map("".join)
 
 
-@settings(max_examples=samples(20, 60), deadline=None)
+@settings(max_examples=samples(20, 60))
 @given(anything, st.sampled_from(["starting", "throwing", "moving", "asking", "spinning"]))
 def test_arbitrary_text_is_played_or_refused(text: str, where: str) -> None:
     play = {

@@ -509,13 +509,13 @@ def check_read_or_refused(text: str, table: int, seed: int) -> None:
     check_written_alike(s, o)
 
 
-@settings(max_examples=samples(20, 60), deadline=None)
+@settings(max_examples=samples(20, 60))
 @given(st.integers(0, len(TABLES) - 1), anything, st.integers(0, 99))
 def test_arbitrary_text_is_a_position_or_refused(table: int, text: str, seed: int) -> None:
     check_read_or_refused(text, table, seed)
 
 
-@settings(max_examples=samples(20, 120), deadline=None)
+@settings(max_examples=samples(20, 120))
 @given(st.data())
 def test_spoiled_positions_are_refused_or_can_be_played_on(data: st.DataObject) -> None:
     table = data.draw(st.integers(0, len(TABLES) - 1))

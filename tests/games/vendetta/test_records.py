@@ -152,7 +152,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(start=st.integers(0, len(RECORD)), length=st.integers(0, 12), piece=PIECES)
 def test_a_record_that_was_tampered_with_is_read_or_refused(start: int, length: int, piece: str) -> None:
     text = RECORD[:start] + piece + RECORD[start + length :]
