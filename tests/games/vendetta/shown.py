@@ -1,7 +1,9 @@
 """Games of Vendetta to look at: positions set up from text, and those of random plays."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
+from math import atan2, degrees, hypot
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from parlour.engine.targets import PYTHON
 from parlour.games.vendetta import GAME
 from parlour.games.vendetta.drawing import scene
 from parlour.games.vendetta.state import BOTH, Phase
+from parlour.games.vendetta.track import MIDDLE
 
 RULES = GAME.bind_rules(lambda *_: None)
 
@@ -107,3 +110,29 @@ def find(wanted: Callable[[Record], bool], preset: str = "four", **options: Any)
             if wanted(table.s):
                 return table
     raise AssertionError(f"no such position in {preset} {options}")
+
+
+def from_middle(shape: Shape) -> float:
+    return hypot(shape.x - MIDDLE[0], shape.y - MIDDLE[1])
+
+
+def apart(one: Shape, other: Shape) -> float:
+    """Between the edges of two round things."""
+    return hypot(one.x - other.x, one.y - other.y) - one.size - other.size
+
+
+def corners(space: Shape) -> list[tuple[float, float]]:
+    """The corners of a space: inner and outer where it begins, then outer and inner where it ends."""
+    found = re.findall(r"(?:[ML]|[01] )(-?[0-9.]+),(-?[0-9.]+)", space.path)
+    return [(float(x), float(y)) for x, y in found][:4]
+
+
+def angle_of(x: float, y: float) -> float:
+    """Clockwise from the top."""
+    return degrees(atan2(x - MIDDLE[0], MIDDLE[1] - y)) % 360
+
+
+def bounds(space: Shape) -> tuple[float, float]:
+    """The angles between which a space lies."""
+    points = corners(space)
+    return angle_of(*points[1]), angle_of(*points[2])
