@@ -131,6 +131,15 @@ def test_a_reason_that_says_nothing_comes_with_its_move() -> None:
         }
 
 
+def test_a_hint_speaks_to_whoever_asks() -> None:
+    move = {"label": "soldier to 9", "reason": "keeps its own leader safe and frees its men"}
+    assert tell_hint(1, [1, 5], [], [move])["sentences"] == [
+        "The best move keeps your own leader safe and frees your men."
+    ]
+    whole = tell_hint(5, [1, 5], [], [move])
+    assert whole["sentences"] == ["Soldier to 9: it keeps your own leader safe and frees your men."]
+
+
 def test_numeric_has_five_hints_of_its_own() -> None:
     table = open_table("numeric", options={"first_side": "A"}, dice="manual")
     table.move("6431", seat=0)

@@ -76,11 +76,11 @@ def test_one_press_to_play_again_with_a_bot(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
     person.page.get_by_role("button", name="Resign").click()
     person.page.get_by_role("button", name="Give up this game?").click()
-    expect(person.page.get_by_text("Next time everybody moves one seat on: you will be White.")).to_be_visible()
+    expect(person.page.get_by_text("Next time you swap sides: you will be White.")).to_be_visible()
     person.page.get_by_role("button", name="Play again").click()
     person.page.wait_for_url(re.compile(f"/room/(?!{code})"))
     person.page.wait_for_selector(".room[data-state=yours]")
-    expect(person.page.get_by_text("The play begins, and everybody has moved one seat on.")).to_be_visible()
+    expect(person.page.get_by_text("The play begins, and both have swapped sides.")).to_be_visible()
 
 
 def test_the_keyboard_stays_on_the_board(server: Server, browser: Browser) -> None:

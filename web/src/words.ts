@@ -41,7 +41,7 @@ const english = {
   story: "What happened",
   choices: "What you may do",
   sinceYours: "Since your move",
-  sinceYoursLast: (n: number) => `Since your move, the last of ${n}`,
+  sinceYoursLast: (n: number) => `Since your move, the latest of ${n}`,
   lost: "The connection is lost. Nothing is lost of the game: trying again …",
   oneMoment: "One moment …",
   skip: "Show the outcome now",
@@ -93,7 +93,7 @@ const english = {
     letJoin: "Let somebody join in",
   },
   rematching: {
-    seats: (colours: string[]) => (colours.length ? `Next time everybody moves one seat on: you will be ${list(colours)}.` : "Next time everybody moves one seat on."),
+    seats: (colours: string[], two: boolean) => `Next time ${two ? "you swap sides" : "everybody moves one seat on"}${colours.length ? `: you will be ${list(colours)}` : ""}.`,
     waits: (names: string[]) => `Waiting for ${list(names)} …`,
     no: (names: string[]) => `${list(names)} ${names.length > 1 ? "do" : "does"} not want to play again.`,
     skip: (name: string) => `Begin without ${name}`,

@@ -1,5 +1,6 @@
 """The part of the public API that thinks for people: hints, a look back at a play, and what is being compiled."""
 
+import re
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -51,9 +52,10 @@ async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: A
 
 def tell_hint(level: int, levels: list[int], own: list[str], moves: list[dict[str, Any]]) -> dict[str, Any]:
     """A hint of some level: first why, then what; a reason that says nothing is not told without its move."""
-    if level != WHOLE and moves and moves[0]["reason"] not in VAGUE:
-        return {"level": level, "levels": levels, "sentences": [f"The best move {moves[0]['reason']}."], "moves": []}
-    named = [f"{capital(moves[0]['label'])}: it {moves[0]['reason']}."] if moves else []
+    reason = re.sub(r"\bits\b", "your", moves[0]["reason"]) if moves else ""  # whose it is, is whoever asks
+    if level != WHOLE and moves and reason not in VAGUE:
+        return {"level": level, "levels": levels, "sentences": [f"The best move {reason}."], "moves": []}
+    named = [f"{capital(moves[0]['label'])}: it {reason}."] if moves else []
     left = [level] if moves and level != WHOLE else levels
     return {"level": level, "levels": left, "sentences": [*own, *named], "moves": moves}
 

@@ -313,7 +313,10 @@ class Room:
                 self._note(f"{self.who(seat)} thinks for {seconds:g} seconds a move.")
         self.after = self.number
         self._ask_next(at)
-        return "The play begins, and everybody has moved one seat on." if self.previous else "The play begins."
+        if not self.previous:
+            return "The play begins."
+        moved = "both have swapped sides" if len(self.sitters) == 2 else "everybody has moved one seat on"
+        return f"The play begins, and {moved}."
 
     def _dice_tags(self) -> dict[str, str]:
         if self.dice == MANUAL:
