@@ -188,6 +188,21 @@ def test_only_codes_and_text_are_pushed(what: Any) -> None:
     assert play.ply == 0
 
 
+@pytest.mark.parametrize("name", ["numeric", "quantum", "quatro", "stencil", "vendetta"])
+def test_numbers_of_events_are_plain_numbers(name: str) -> None:
+    """Whatever a rule hands over, such as whether something is so: they go to clients as they are."""
+    play, rng = parlour.Play(find_game(name), find_game(name).settle()), random.Random(1)
+    for _ in range(120):
+        if play.over:
+            break
+        if play.at_chance:
+            play.roll(rng)
+        else:
+            play.push(rng.choice(play.legal_codes()))
+    assert play.events
+    assert {type(number) for event in play.events for number in event.numbers} == {int}
+
+
 def test_a_code_from_an_array_is_kept_as_a_plain_number() -> None:
     play = small_play()
     play.push(np.int64(3))

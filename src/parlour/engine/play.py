@@ -56,7 +56,7 @@ class Play:
 
     def _note(self, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
         words = self.game.text.event(self.s, self.o, kind, a, b, c)
-        self.events.append(Event(len(self.codes), kind, (a, b, c), words, self.names))
+        self.events.append(Event(len(self.codes), kind, (int(a), int(b), int(c)), words, self.names))
 
     def say(self, words: str, you: int | None = None) -> str:
         """Words of the game as somebody reads them: by the names of those who play, and you for the reader's seat."""
