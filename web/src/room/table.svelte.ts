@@ -44,6 +44,7 @@ export class Table {
 
   played = $state(""); // the last move that was made here
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
+  #undone = $state(0); // the entry by which moves were taken back: what was told before it is not so any more
 
   #code: string;
   #isTelevision: boolean; // which plays nothing, and calls everybody by name
@@ -156,6 +157,7 @@ export class Table {
       const isShown = () => !!start && !!room.scene && pace() > 0 && !this.#hurried && this.#waiting.length < MOST_BEHIND;
       if (isShown()) await this.#pause(this.#rested - performance.now());
       if (this.room?.to_move !== this.#mover) [this.#mover, this.trail] = [this.room?.to_move, []];
+      if (this.#isTakenBack(room)) [this.#undone, this.trail, this.#steps] = [room.after, [], []];
       for (const [i, frame] of room.frames.entries()) {
         if (!isShown()) {
           if (start && room.scene) this.#remember({ ...start, pieces: frame.pieces }); // who sees the end at once may ask how it came about
@@ -181,6 +183,12 @@ export class Table {
     }
     this.#hurried = false;
     this.moving = false;
+  }
+
+  /** Whether what is to be decided follows no event of the play. */
+  #isTakenBack(room: Room): boolean {
+    const told = this.#told.filter((one) => one.number === room.after);
+    return told.length > 0 && !told.some((one) => one.kind);
   }
 
   /** All that was seen since your last move, once more. */
@@ -286,7 +294,7 @@ export class Table {
   /** The entry after which everything is new to whoever plays here: their last move, or all but what was told last. */
   get since(): number {
     const mine = this.seat ?? this.room?.yours[0] ?? -1;
-    return this.#played[mine] ?? (this.story.at(-1)?.number ?? 0) - 1;
+    return Math.max(this.#undone - 1, this.#played[mine] ?? (this.story.at(-1)?.number ?? 0) - 1);
   }
 
   /** Sits down. A stream that was opened by a stranger has to be opened again: the server knows only now who listens. */
