@@ -102,3 +102,9 @@ export function nearest(from: Spot, spots: Spot[], dx: number, dy: number): Spot
   }
   return best;
 }
+
+/** The outer line of a thing, without its holes, which would look filled with a ring round each. */
+export function outline(path: string): string {
+  const next = path.indexOf("M", 1);
+  return next < 0 ? path : path.slice(0, next);
+}

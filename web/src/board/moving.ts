@@ -70,3 +70,8 @@ export function isSpun(before: Scene, after: Scene): boolean {
 export function looksAlike(before: Scene, after: Scene): boolean {
   return JSON.stringify(before.pieces) === JSON.stringify(after.pieces);
 }
+
+/** From where something was to where it is, a little bowed. */
+export function arc({ from: [x, y], to: [toX, toY] }: Travel): string {
+  return `M${x},${y}Q${(x + toX) / 2 + (y - toY) * 0.12},${(y + toY) / 2 + (toX - x) * 0.12} ${toX},${toY}`;
+}
