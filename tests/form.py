@@ -3,6 +3,11 @@
 The quick form touches every rule and every game, with fewer samples; what is marked `thorough` it leaves out.
 """
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
 _form = {"thorough": False}
 
 
@@ -18,3 +23,9 @@ def is_thorough() -> bool:
 def samples(quick: int, thorough: int) -> int:
     """How many samples, plays or parts to take in this form."""
     return thorough if is_thorough() else quick
+
+
+def some(cases: Iterable[T], quick: int) -> list[T]:
+    """All cases, or in the quick form at most so many of them, spread over the whole."""
+    found = list(cases)
+    return found if is_thorough() else found[:: max(1, -(-len(found) // quick))]

@@ -117,6 +117,7 @@ def test_calls_go_through_the_same_play_in_every_way() -> None:
         assert getattr(recorded, f"apply_{way}")()().counts == {"calls": times * len(recorded.codes)}
 
 
+@pytest.mark.thorough
 def test_compiling_is_timed_cold_and_cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     announced = announce(tmp_path, heap=HEAP)  # so small that compiling it takes seconds
     monkeypatch.setenv("PYTHONPATH", str(announced), prepend=os.pathsep)

@@ -281,6 +281,7 @@ def test_a_play_that_is_not_legal_is_reported(tmp_path: Path) -> None:
         GnubgBot(program).choose(line)
 
 
+@pytest.mark.thorough
 def test_a_match_says_the_points_and_goes_on_where_it_ended(stand_in: str, tmp_path: Path) -> None:
     out, whole = tmp_path / "part.jsonl", tmp_path / "whole.jsonl"
     words = ["--bot", "random", "--gnubg", stand_in, "--seed", "5"]

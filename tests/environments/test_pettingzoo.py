@@ -10,7 +10,7 @@ from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 from parlour.environments import BadInput, Batch
 from parlour.environments.pettingzoo import env
 from tests.environments.variants import SHORT, VARIANTS
-from tests.form import is_thorough, samples
+from tests.form import samples, some
 
 save_obs_test.__test__ = False  # it is called below, with environments
 
@@ -32,7 +32,7 @@ def test_pettingzoos_own_tests_pass(name: str, preset: str | None, tmp_path: Any
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(("name", "preset"), VARIANTS if is_thorough() else SHORT.items())
+@pytest.mark.parametrize(("name", "preset"), some(VARIANTS, 3))
 def test_every_render_mode_shows_the_game(name: str, preset: str | None) -> None:
     render_test(lambda render_mode: env(name, preset, render_mode=render_mode), {"ansi": lambda text: "\n" in text})
     game = env(name, preset, render_mode="rgb_array")

@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.game import games
+from tests.form import is_thorough
 from tests.golden import writing
 from tests.golden.writing import FOLDER, in_tree, main, perft_table, playthroughs
+
+FEW = 100_000  # lines of play, in the quick form
 
 
 @pytest.mark.parametrize("name", in_tree())
@@ -17,7 +20,13 @@ def test_playthroughs(name: str) -> None:
 
 @pytest.mark.parametrize("name", in_tree())
 def test_perft(name: str) -> None:
-    assert (FOLDER / f"{name}.perft.txt").read_text(encoding="utf-8") == perft_table(games()[name])
+    written = (FOLDER / f"{name}.perft.txt").read_text(encoding="utf-8")
+    if is_thorough():
+        assert perft_table(games()[name]) == written
+    else:
+        counted = perft_table(games()[name], enough=FEW)
+        assert set(counted.splitlines()) <= set(written.splitlines())
+        assert len(counted.splitlines()) > len(written.splitlines()) / 2
 
 
 def test_the_files_of_one_game_are_written_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

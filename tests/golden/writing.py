@@ -48,25 +48,28 @@ def playthroughs(game: Game) -> dict[str, str]:
     return {f"{game.name}.{preset}.playthrough.txt": playthrough(game, preset) for preset in TOLD[game.name]}
 
 
-def perft_table(game: Game) -> str:
-    """How many lines of play there are by preset and number of plies: from the start, and from a first decision."""
+def perft_table(game: Game, enough: int = ENOUGH) -> str:
+    """How many lines of play there are by preset and number of plies: from the start, and from a first decision.
+
+    Where there are enough of them, deeper ones are not counted.
+    """
     rows = [f"Lines of play of {game.title} from the start, chance outcomes included.", ""]
     presets: tuple[str | None, ...] = TOLD.get(game.name, tuple(game.presets)) or (None,)
     for preset in presets:
-        rows += [*count_lines(Play(game, game.settle(preset)), preset), ""]
+        rows += [*count_lines(Play(game, game.settle(preset)), preset, enough), ""]
     rows += ["From the first decision, after what chance brought.", ""]
     for preset in presets:
         play, rng = Play(game, game.settle(preset)), random.Random(1)
         while play.at_chance:
             play.roll(rng)
         if play.ply:
-            rows += [play.position, *count_lines(play, preset), ""]
+            rows += [play.position, *count_lines(play, preset, enough), ""]
     return "\n".join(rows)
 
 
-def count_lines(play: Play, preset: str | None) -> Iterator[str]:
+def count_lines(play: Play, preset: str | None, enough: int) -> Iterator[str]:
     depth = lines = before = 0
-    while lines < ENOUGH and lines * lines < 20 * ENOUGH * max(before, 1):
+    while lines < enough and lines * lines < 20 * enough * max(before, 1):
         depth, before = depth + 1, lines
         lines = perft(play.game, play.states, play.options, depth)
         yield f"{preset or 'defaults':16}{depth:3}{lines:16,}"

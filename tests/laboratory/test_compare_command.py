@@ -57,6 +57,7 @@ def test_an_option_that_changes_nothing_is_told() -> None:
     assert "played alike in every one of 12 plays: nothing was changed" in one_line(result.output)
 
 
+@pytest.mark.thorough
 def test_differences_are_summed_up_with_their_size() -> None:
     result = parlour(*QUICK[:-1], "100", "--b", "orientations=rotations_and_flips")
     said = one_line(result.output)

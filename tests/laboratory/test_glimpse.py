@@ -181,6 +181,7 @@ def glimpse_there(folder: str) -> None:
     make_glimpse(PLAN, 40)
 
 
+@pytest.mark.thorough
 def test_two_processes_that_are_asked_at_the_same_time_do_not_spoil_each_others_answer(own_results: Path) -> None:
     context = multiprocessing.get_context("spawn")
     both = [context.Process(target=glimpse_there, args=(str(own_results),)) for _ in range(2)]

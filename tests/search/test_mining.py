@@ -34,6 +34,7 @@ def test_the_answer_is_clearly_the_best_move_again(game: Game, mining: Mining, k
             assert lead.points > max(mining.lead / 2, ERRORS / 2 * lead.error)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "mining", "kind"), MINED)
 def test_the_same_seed_finds_the_same_puzzles_and_another_seed_others(game: Game, mining: Mining, kind: object) -> None:
     def first(seed: int) -> list[Found]:

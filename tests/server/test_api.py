@@ -339,6 +339,7 @@ def test_a_stand_in_plays_until_the_person_is_back(ann: Person, ben: Person) -> 
     assert (view["to_move"], view["seats"][1]["stand_in"]) == (1, None)
 
 
+@pytest.mark.thorough
 def test_the_host_waits_until_somebody_is_really_gone(ann: Person, ben: Person) -> None:
     """Who listens is here, and so is who has just asked for anything; then absence is measured."""
     code = seated(ann, ben, options=DECIDED)

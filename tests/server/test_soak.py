@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.form import samples
 from tests.server.serving import Server
 from tests.server.soak import Sample, Soak, draw_samples, soak
 
@@ -13,7 +14,7 @@ from tests.server.soak import Sample, Soak, draw_samples, soak
 def test_some_seconds_of_play_end_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.server.soak.SAMPLE_SECONDS", 1.0)
     monkeypatch.setattr("tests.server.soak.THINKING_SECONDS", 0.05)
-    found = soak(tmp_path, minutes=0.2, tables=4, seed=2)
+    found = soak(tmp_path, minutes=samples(6, 12) / 60, tables=4, seed=2)
     assert found.faults == []
     assert found.answers > 20
     assert all(sample.memory_mb > 20 and sample.files > 5 for sample in found.samples)

@@ -15,12 +15,13 @@ from parlour.games.numeric.board import BESIDE, CELL, CELLS, GOLD, NEXT, NUMBERS
 from parlour.games.numeric.drawing import target, touches
 from parlour.games.numeric.pack import Card
 from parlour.games.numeric.state import Action, Phase
+from tests.form import some
 from tests.games.numeric.shown import PLAYS, Table, find, play, started
 
 TOUCHED_ONLY = ("signs:", "pass", "take", "end", "forfeit", "join:")
 
 
-@pytest.mark.parametrize(("preset", "options"), PLAYS)
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
 def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, options: dict[str, Any]) -> None:
     for table in play(preset, options):
         legal = table.legal() if table.s.to_move >= 0 else []
@@ -83,7 +84,7 @@ def test_signs_are_not_shown_where_nobody_has_to_choose() -> None:
     assert "pass" in table.shapes()
 
 
-@pytest.mark.parametrize(("preset", "options"), PLAYS)
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
 def test_everything_is_on_the_sheet_and_speaks(preset: str, options: dict[str, Any]) -> None:
     for i, table in enumerate(play(preset, options)):
         if i % 7:

@@ -16,12 +16,13 @@ from parlour.games.quantum.board import NAMES, RINGS, is_hole, start_of
 from parlour.games.quantum.drawing import TINTS, touches
 from parlour.games.quantum.elements import ELEMENTS
 from parlour.games.quantum.state import COLOURS, Action
+from tests.form import some
 from tests.games.quantum.shown import PLAYS, at, named, play_on, written
 
 MIDDLE = shells.MIDDLE
 
 
-@pytest.mark.parametrize(("preset", "options"), PLAYS)
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
 def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, options: dict[str, Any]) -> None:
     for play in play_on(preset, options):
         drawn = play.scene()
@@ -176,7 +177,7 @@ def test_throws_that_are_due_are_shown() -> None:
     assert {shape.seat for shape in at("turn=Black").scene().shapes if shape.kind == "die"} == {1}
 
 
-@pytest.mark.parametrize(("preset", "options"), PLAYS)
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
 def test_everything_is_on_the_sheet_and_speaks(preset: str, options: dict[str, Any]) -> None:
     for i, play in enumerate(play_on(preset, options)):
         if i % 10:
@@ -467,7 +468,7 @@ def test_the_balance_is_shown_by_scales_gauge_and_words(on_board: int, more: int
     assert said == words
 
 
-@pytest.mark.parametrize(("preset", "options"), PLAYS)
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
 def test_what_wins_is_always_said(preset: str, options: dict[str, Any]) -> None:
     for i, play in enumerate(play_on(preset, options)):
         if i % 10 == 0:
@@ -552,7 +553,7 @@ def test_two_pieces_on_home_stand_beside_each_other() -> None:
 
 
 @pytest.mark.parametrize("mode", ["paper", "blueprint"])
-@pytest.mark.parametrize(("preset", "options"), PLAYS)
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
 def test_the_board_is_drawn_whole_in_both_modes(preset: str, options: dict[str, Any], mode: str) -> None:
     play = list(play_on(preset, options, seed=3, plies=120))[-1]
     drawn = play.scene()
