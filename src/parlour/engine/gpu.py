@@ -22,6 +22,7 @@ from parlour.engine.gpu_library import (
     keep_compiled,
     place_large_tables,
     round_like_processors,
+    share_arrays,
     widen_calls,
 )
 from parlour.engine.targets import COMPILED_FORMS, PYTHON, Keeping, Target
@@ -58,6 +59,7 @@ def _real() -> Target:
     from parlour.engine import gpu_intrinsics as intrinsics
 
     place_large_tables()
+    share_arrays()
     round_like_processors()
     return Target(
         name="cuda",

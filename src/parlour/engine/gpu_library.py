@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 
+from parlour.engine import dlpack
+
 LARGE = 4096  # bytes of a table that is kept out of constant memory, of which a kernel has 64 KB
 
 INSTALL = 'pip install "parlour[gpu]", or take device="cpu"'
@@ -123,6 +125,25 @@ def round_like_processors() -> None:
 
     if compile_freely.__module__ != __name__:
         nvvm.compile_ir = compile_ir
+
+
+def share_arrays() -> None:
+    """From now on, other libraries can take arrays of a GPU by DLPack too, and not only by the interface of CUDA."""
+    from numba.cuda.cudadrv.devicearray import DeviceNDArray
+
+    def device_of(_: Any) -> tuple[int, int]:
+        return dlpack.CUDA, int(cuda.get_current_device().id)
+
+    def hand_out(self: Any, *, copy: bool | None = None, **_: Any) -> Any:
+        """Whatever stream and version were asked for: all work is done, and every library takes the first version."""
+        if copy:
+            raise BufferError("the array is handed out as it is: expected copy=False; copy what was taken")
+        cuda.synchronize()
+        address = self.__cuda_array_interface__["data"][0]
+        return dlpack.hand_out(self, address, self.shape, self.strides, self.dtype, device_of(self))
+
+    if not hasattr(DeviceNDArray, "__dlpack__"):
+        DeviceNDArray.__dlpack__, DeviceNDArray.__dlpack_device__ = hand_out, device_of
 
 
 def _lay_large(context: Any, builder: Any, kind: Any, table: Any) -> Any:
