@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.game import Game, find_game, games
 from parlour.environments import Batch
 from parlour.environments.crew import count_cores
+from parlour.environments.luck import CHOICES
 from parlour.search.simulate import random_games
 
 if TYPE_CHECKING:
@@ -41,15 +42,27 @@ class Figure:
     memory: int  # bytes a game, without the observation
     masks: float  # steps a second with masks
     observations: float | None  # and with observations as well
-    share: float | None = None  # steps with masks, of what plain random play makes on as many cores
+    played_out: float | None = None  # decisions a second where every game is played to its end in one call
+    random: float | None = None  # and of plain random play on as many cores
 
     def __str__(self) -> str:
         seen = "-" if self.observations is None else f"{self.observations:>14,.0f}"
-        share = "" if self.share is None else f"  {self.share:.0%} of random play"
+        out = "" if self.played_out is None else f"  played out {self.played_out:>14,.0f}"
+        shares = "" if self.share is None else f"  {self.share:.0%} and {self.share_played_out:.0%} of random play"
         return (
             f"{self.who:10} {self.options:12} {self.device:5} {self.games:>8,} games  first {self.first:6.1f} s  "
-            f"{self.memory:>6} bytes/game  masks {self.masks:>14,.0f} steps/s  with observations {seen}{share}"
+            f"{self.memory:>6} bytes/game  masks {self.masks:>14,.0f} steps/s  with observations {seen}{out}{shares}"
         )
+
+    @property
+    def share(self) -> float | None:
+        """Of random play, one step at a time with masks,"""
+        return self.masks / self.random if self.random else None
+
+    @property
+    def share_played_out(self) -> float | None:
+        """and where every game is played to its end."""
+        return self.played_out / self.random if self.played_out and self.random else None
 
 
 def list_devices() -> list[str]:
@@ -76,8 +89,25 @@ def measure_batch(game: Game, preset: str | None, device: str, size: int, second
     first = time.perf_counter() - begun
     masks = size * count_rate(with_mask, batch.wait, seconds)
     seen = size * count_rate(with_observation, batch.wait, seconds)
-    share = masks / measure_random_play(game, preset, seconds) if device == "cpu" else None
-    return Figure(game.name, preset or "", device, size, first, batch.nbytes // size, masks, seen, share)
+    played_out = measure_playing_out(batch, seconds)
+    random = measure_random_play(game, preset, seconds) if device == "cpu" else None
+    memory = batch.nbytes // size
+    return Figure(game.name, preset or "", device, size, first, memory, masks, seen, played_out, random)
+
+
+def measure_playing_out(batch: Batch, seconds: float) -> float:
+    """Decisions a second where every game is played to its end, again and again."""
+
+    def count_decisions() -> int:
+        return int(batch.fetch(batch.luck)[:, CHOICES].sum())
+
+    batch.play_out()
+    before, begun = count_decisions(), time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        batch.play_out()
+        batch.wait()
+    passed = time.perf_counter() - begun
+    return (count_decisions() - before) / passed
 
 
 def measure_random_play(game: Game, preset: str | None, seconds: float) -> float:
@@ -186,7 +216,7 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
     task = progress.add_task("environments", total=None)
     rows = []
     for figure in figures(found, list_devices(), SIZES, pace.seconds):
-        rows.append(vars(figure))
+        rows.append({**vars(figure), "share": figure.share, "share_played_out": figure.share_played_out})
         progress.update(task, advance=1)
     return Report(
         section="environments",
@@ -194,8 +224,9 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
         how=(
             "A step is one random legal action in every game, with the dice after it, a new play where one ended, and "
             "the mask of what is legal next. Observations are those of the seats asked. The seconds are until the "
-            "first step was done, compiling included where nothing was compiled before. The share is of what compiled "
-            "random play makes on all cores, one play after another, without masks. Peers play backgammon."
+            "first step was done, compiling included where nothing was compiled before. Played out: every game is "
+            "played to its end in one call, at most 10,000 decisions. Shares are of what compiled random play makes "
+            "on all cores, one play after another, without masks. Peers play backgammon."
         ),
         columns={
             "who": "game",
@@ -207,6 +238,8 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
             "masks": "steps/s\nmasks",
             "observations": "steps/s\nobservations",
             "share": "of random\nplay",
+            "played_out": "decisions/s\nplayed out",
+            "share_played_out": "of random\nplay",
         },
         rows=rows,
     )

@@ -21,6 +21,7 @@ from parlour.environments import Batch
 
 COMPARED = ("states", "chosen", "luck", "sets", "to_move", "rewards", "over", "mask", "observation")
 DRAWN = 4  # sets of options at a time
+PLAYED_OUT = 40  # actions at most, at the end, without a look at what is between
 
 
 def compare_plays(
@@ -36,6 +37,9 @@ def compare_plays(
         steps += 1
         ended += int(np.count_nonzero(first.fetch(first.over)))
     assert_equal(first, others, seed, steps)
+    for batch in (first, *others):
+        batch.play_out(PLAYED_OUT)
+    assert_equal(first, others, seed, steps + PLAYED_OUT)
     return ended, steps * size
 
 

@@ -79,6 +79,34 @@ def test_a_play_that_ends_tells_its_points_and_is_followed_by_another() -> None:
     assert ended > 8
 
 
+@pytest.mark.parametrize("device", ["python", "cpu"])
+def test_playing_out_is_playing_at_random_until_each_play_is_over(device: str) -> None:
+    whole, steps = stencil(seed=4, device=device), stencil(seed=4, device=device)
+    for batch in (whole, steps):
+        batch.step(batch.random_actions())
+    whole.play_out()
+    assert whole.over.all()
+    left = set(range(whole.size))
+    while left:
+        steps.step(steps.random_actions())
+        for i in [i for i in left if steps.over[i]]:
+            left.remove(i)
+            for name in ("states", "luck", "sets", "to_move", "rewards", "mask", "observation"):
+                assert getattr(whole, name)[i].tobytes() == getattr(steps, name)[i].tobytes(), name
+
+
+def test_a_play_that_takes_too_long_is_left_as_it_is() -> None:
+    short, steps = stencil(seed=4), stencil(seed=4)
+    short.play_out(most=3)
+    for _ in range(3):
+        steps.step(steps.random_actions())
+    assert not short.over.any()
+    assert as_bytes(short) == as_bytes(steps)
+    with pytest.raises(BadInput, match="a play cannot go on for 0 actions: expected a whole number from 1 to"):
+        short.play_out(most=0)
+    assert as_bytes(short) == as_bytes(steps)
+
+
 def test_whole_plays_are_played_by_a_policy() -> None:
     points = stencil(seed=3, options={"unfinished": "half"}).play(lambda batch: batch.random_actions(), plays=10)
     assert points.shape == (10, 2)

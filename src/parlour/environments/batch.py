@@ -24,7 +24,7 @@ from parlour.environments.devices import NONE_REFUSED, find_device
 from parlour.environments.keys import keys_of
 from parlour.environments.luck import HELD, KEY
 from parlour.environments.refusal import BadInput
-from parlour.environments.stepping import BEGIN, CHOOSE, FILL, OBSERVE, STEP
+from parlour.environments.stepping import BEGIN, CHOOSE, FILL, MOST, OBSERVE, PLAY_OUT, STEP
 
 Array = Any  # of NumPy, or in the memory of a GPU
 Policy = Callable[["Batch"], Array]  # an action for every game
@@ -108,8 +108,8 @@ class Batch:
             )
         self._advance()
 
-    def _advance(self) -> None:
-        self._device.run(STEP | self._asked)  # whoever has looked at them will again
+    def _advance(self, work: int = STEP) -> None:
+        self._device.run(work | self._asked)  # whoever has looked at them will again
         self._fresh, self._asked = self._asked, 0
 
     def _bring_up(self, work: int) -> None:
@@ -144,6 +144,16 @@ class Batch:
         """A legal action for every game, each as likely as any other; they follow from the seed as well."""
         self._device.run(CHOOSE)
         return self._device.choices
+
+    def play_out(self, most: int = 10_000) -> None:
+        """Play random actions in every game until its play is over: `rewards` are what each came to.
+
+        It is the same as `step(random_actions())` again and again, but a game waits for no other, and nothing for
+        Python. A play that is not over after so many actions is left as it is, and is not `over`.
+        """
+        if not isinstance(most, int | np.integer) or not 1 <= most < 2**31:
+            raise BadInput(f"a play cannot go on for {most!r} actions: expected a whole number from 1 to {2**31 - 1}")
+        self._advance(PLAY_OUT | int(most) * MOST)
 
     def play(self, policy: Policy, plays: int) -> NDArray[np.float64]:
         """Step until so many plays have ended, and return what each came to, in the order in which they did."""

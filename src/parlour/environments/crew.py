@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.environments.loops import ASLEEP, LEADER, LINE, WAITING
+from parlour.environments.loops import ASLEEP, LEADER, LINE, NEXT, WAITING
 
 PATIENCE = 50_000  # looks at a note before a thread sleeps: about 40 microseconds on an ARM core
 ONCE = 5_000  # where no more work will come
@@ -51,7 +51,7 @@ class Crew:
         """Do some work in all games; returns when all of it is done."""
         if any(note != WAITING for note in self._notes_of_others()):
             self._gather()
-        self.notes[LEADER] = work
+        self.notes[LEADER], self.notes[NEXT] = work, 0
         if self.attend(LEADER) > 0:
             self._send_to(work)  # somebody may have fallen asleep at this very moment
             self._wait()

@@ -12,9 +12,16 @@ from parlour.engine.gpu import CUDA, as_kernel
 from parlour.engine.gpu_library import check_device, cuda, is_simulated
 from parlour.environments import kernels
 from parlour.environments.devices import NONE_REFUSED, Device, check_actions_array
-from parlour.environments.stepping import CHOOSE, FILL, OBSERVE, STEP
+from parlour.environments.stepping import CHOOSE, FILL, MOST, OBSERVE, PLAY_OUT, STEP
 
-KERNELS = ("step_games", "observe_games", "choose_actions", "take_actions", "check_actions")  # a thread for a game
+KERNELS = (  # a thread for a game
+    "step_games",
+    "play_out_games",
+    "observe_games",
+    "choose_actions",
+    "take_actions",
+    "check_actions",
+)
 FLAT = ("fill_masks", "clear")  # a thread for a number
 THREADS = 256  # of a block
 FEW = 4  # threads, of a simulated GPU
@@ -94,9 +101,12 @@ class Graphics(Device):
         return self.put(np.asarray(given))
 
     def run(self, work: int) -> None:
+        before = (self.states, self.options, self.chosen, self.luck)
+        after = (self.sets, self.to_move, self.rewards, self.over)
         if work & STEP:
-            before = (self.states, self.options, self.chosen, self.luck, self.actions)
-            self.kernels.step_games(*before, self.sets, self.to_move, self.rewards, self.over)
+            self.kernels.step_games(*before, self.actions, *after)
+        if work & PLAY_OUT:
+            self.kernels.play_out_games(work // MOST, *before, self.choices, *after)
         if work & FILL:
             self._over(len(self.eights), "fill_masks")(self.sets, self.eights)
         if work & OBSERVE:

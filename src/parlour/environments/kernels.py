@@ -7,7 +7,15 @@ from numpy.typing import NDArray
 
 from parlour.engine.contract import ACTIONS, OUTCOMES
 from parlour.engine.gpu_library import cuda
-from parlour.environments.stepping import WORDS, choose_action, eight_flags, is_in_set, observe_game, step_game
+from parlour.environments.stepping import (
+    WORDS,
+    choose_action,
+    eight_flags,
+    is_in_set,
+    observe_game,
+    play_out_game,
+    step_game,
+)
 
 
 def step_games(
@@ -26,6 +34,25 @@ def step_games(
     i = cuda.grid(1)
     if i < len(to_move):
         step_game(i, states, options, chosen, luck, actions, sets, to_move, rewards, over, words, weights)
+
+
+def play_out_games(
+    most: int,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    chosen: NDArray[Any],
+    luck: NDArray[Any],
+    choices: NDArray[Any],
+    sets: NDArray[Any],
+    to_move: NDArray[Any],
+    rewards: NDArray[Any],
+    over: NDArray[Any],
+) -> None:
+    words = cuda.local.array(WORDS, np.int64)
+    weights = cuda.local.array(OUTCOMES, np.int16)
+    i = cuda.grid(1)
+    if i < len(to_move):
+        play_out_game(i, most, states, options, chosen, luck, choices, sets, to_move, rewards, over, words, weights)
 
 
 def observe_games(

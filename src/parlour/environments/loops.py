@@ -10,17 +10,22 @@ from parlour.engine.notes import exchange, look, tell
 from parlour.environments.stepping import (
     CHOOSE,
     FILL,
+    MOST,
     OBSERVE,
+    PLAY_OUT,
     STEP,
     WORDS,
     choose_action,
     is_in_set,
     observe_game,
+    play_out_game,
     step_game,
 )
 
 BUSY, ASLEEP, WAITING = -1, 0, 1  # what a note says: somebody works, nobody is there, somebody waits; or it is work
 LEADER = 0  # the note of whoever asks for the work
+NEXT = 1  # beside it: the first game that nobody has taken yet, where games take more or less long
+TAKEN = 64  # games at a time: neighbours write to the same lines of a cache
 LINE = 16  # from note to note, so that no two of them share a line of a cache
 
 
@@ -80,6 +85,21 @@ def attend(
         if work > WAITING and exchange(notes, at, work, BUSY):
             if work & STEP != 0:
                 step_games(first, last, states, options, chosen, luck, actions, sets, to_move, rewards, over, weights)
+            if work & PLAY_OUT != 0:
+                play_out_games(
+                    notes,
+                    work // MOST,
+                    states,
+                    options,
+                    chosen,
+                    luck,
+                    choices,
+                    sets,
+                    to_move,
+                    rewards,
+                    over,
+                    weights,
+                )
             if work & FILL != 0:
                 fill_masks(first, last, sets, flags)
             if work & OBSERVE != 0:
@@ -112,6 +132,38 @@ def step_games(
 ) -> None:
     for i in range(first, last):
         step_game(i, states, options, chosen, luck, actions, sets, to_move, rewards, over, sets[i], weights)
+
+
+def play_out_games(
+    notes: NDArray[Any],
+    most: int,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    chosen: NDArray[Any],
+    luck: NDArray[Any],
+    choices: NDArray[Any],
+    sets: NDArray[Any],
+    to_move: NDArray[Any],
+    rewards: NDArray[Any],
+    over: NDArray[Any],
+    weights: Weights,
+) -> None:
+    """Some plays take much longer than others, so whoever is done with a few of them takes the next."""
+    first = take_games(notes)
+    while first < len(to_move):
+        for i in range(first, min(first + TAKEN, len(to_move))):
+            play_out_game(
+                i, most, states, options, chosen, luck, choices, sets, to_move, rewards, over, sets[i], weights
+            )
+        first = take_games(notes)
+
+
+def take_games(notes: NDArray[Any]) -> int:
+    """The first of a few games that nobody else will take."""
+    first = look(notes, NEXT)
+    while not exchange(notes, NEXT, first, first + TAKEN):
+        first = look(notes, NEXT)
+    return first
 
 
 def fill_masks(first: int, last: int, sets: NDArray[Any], flags: NDArray[Any]) -> None:

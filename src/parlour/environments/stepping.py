@@ -29,7 +29,8 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
 
 BEGIN = -1  # in the place of an action: a new play
-STEP, FILL, OBSERVE, CHOOSE = 2, 4, 8, 16  # what can be done in all games: their sum is done in this order
+STEP, PLAY_OUT, FILL, OBSERVE, CHOOSE = 2, 4, 8, 16, 32  # what can be done in all games: their sum, in this order
+MOST = 64  # times this, added to the work: how many actions at most are played before a play is left unfinished
 FOUR_ONES = 0x01010101  # in every byte 1
 FOUR_TIMES = 0x00204081  # what bits are multiplied with to stand four times, each seven places further
 WORDS = 0  # of 64 bits, for a set of actions
@@ -78,6 +79,29 @@ def step_game(
     clear_actions(allowed)
     legal(s, record_at(options, chosen[i]), allowed)
     store_actions(allowed, sets, i)
+
+
+def play_out_game(
+    i: int,
+    most: int,
+    states: NDArray[Any],
+    options: NDArray[Any],
+    chosen: NDArray[Any],
+    luck: NDArray[Any],
+    actions: NDArray[Any],
+    sets: NDArray[Any],
+    to_move: NDArray[Any],
+    rewards: NDArray[Any],
+    over: NDArray[Any],
+    words: NDArray[Any],
+    weights: Weights,
+) -> None:
+    """Play random actions until the play is over, or so many of them were played."""
+    for _ in range(most):
+        choose_action(i, sets, luck, actions)
+        step_game(i, states, options, chosen, luck, actions, sets, to_move, rewards, over, words, weights)
+        if over[i]:
+            break
 
 
 def draw_outcome(i: int, s: Record, o: Record, luck: NDArray[Any], weights: Weights) -> int:
