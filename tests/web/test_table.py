@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from parlour.engine.game import find_game
 from tests.server.serving import Server
-from tests.web.playing import TOUCH, Person
+from tests.web.playing import PATIENCE, TOUCH, Person
 
 STENCIL: dict[str, Any] = {"game": "stencil", "options": {"first_player": "red", "plate_choice": "fixed", "games": 1}}
 ZONES: dict[str, Any] = {"game": "numeric", "preset": "zones", "options": {"players": 2}}
@@ -128,6 +128,19 @@ def test_at_one_screen_a_move_is_taken_back_after_the_dice_fell(person: Person) 
     expect(strip).to_have_text(re.compile(r"took a move back\.\s*$"))
     expect(strip).not_to_contain_text("passes")
     expect(strip).not_to_contain_text("throws")
+    assert person.ask("GET", f"/rooms/{code}?detail=text")["position"] == before["position"]
+
+
+def test_the_arrow_asks_a_bot_where_only_the_menu_could(person: Person) -> None:
+    code = person.open_room(sit=(0,), bots={"1": "random"}, pace=0, **STENCIL)
+    person.enter(code)
+    person.wait_for_turn()
+    before = person.ask("GET", f"/rooms/{code}?detail=text")
+    person.move()
+    expect(person.page.locator(".strip")).to_contain_text("Random", timeout=PATIENCE)
+    person.wait_for_turn()
+    person.page.get_by_role("button", name="Ask to take back", exact=True).click()
+    expect(person.page.locator(".strip")).to_have_text(re.compile(r"took a move back\.\s*$"))
     assert person.ask("GET", f"/rooms/{code}?detail=text")["position"] == before["position"]
 
 
