@@ -27,8 +27,11 @@ test("a man with two ways to go waits for more", () => {
   expect(meant(men, ["point:A9"])).toBeNull();
 });
 
-test("a man with one way to go goes", () => {
-  expect(meant(men, ["point:B2"])?.code).toBe(2);
+test("a man with one way to go is shown it first", () => {
+  expect(meant(men, ["point:B2"])).toBeNull();
+  expect(touchable(men, ["point:B2"]).targets).toEqual(new Set(["point:A8"]));
+  expect(meant(men, ["point:B2", "die:3"])?.code).toBe(2);
+  expect(meant(men, ["point:B2", "point:A8"])?.code).toBe(2);
 });
 
 test("a die alone plays nothing, even when only one man can use it", () => {

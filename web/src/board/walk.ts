@@ -28,5 +28,5 @@ export function meant(legal: Action[], touched: string[]): Action | null {
   if (complete.length === 1 && complete[0]!.path.length === touched.length) return complete[0]!;
   if (left.length !== 1 || last === undefined) return null;
   const only = left[0]!;
-  return last === only.target || last === only.path.at(-1) ? only : null;
+  return last === (only.target || only.path.at(-1)) ? only : null; // where it goes is shown first, and may be declined
 }
