@@ -31,6 +31,7 @@ export class Table {
   hinted: { notation: string } | null = $state.raw(null); // a move to be drawn before it is played
   aimed: string[] = $state.raw([]); // and what it has taken from there
   moving = $state(false); // whether steps are being shown
+  replaying = $state(false); // whether they are past, and only shown again
   ended = $state(false); // whether the end is on the screen, though nothing is said of it yet
   sending = $state(false);
   lost = $state(false); // the network
@@ -196,7 +197,7 @@ export class Table {
     const steps = [...this.#steps];
     const now = this.scene;
     if (this.moving || !now || !steps.length) return;
-    this.moving = true;
+    this.moving = this.replaying = true;
     this.trail = [];
     for (const step of steps) {
       if (this.#hurried) break;
@@ -204,8 +205,7 @@ export class Table {
       await this.#pause(REST * (pace() || 1));
     }
     this.#draw(now);
-    this.#hurried = false;
-    this.moving = false;
+    this.moving = this.replaying = this.#hurried = false;
     if (this.#waiting.length) void this.#show();
   }
 
