@@ -108,7 +108,7 @@ def test_R20_Q25_what_a_decline_costs(cost: str, paid: dict[str, int]) -> None:
         play.push("drop")
         assert payments(play)[board] == paid[board]
         paying = {"C": "Yellow", "B": "Black", "A": "Red"}[board]
-        assert f"{paying} pays Blue {-paid[board]}." in said(play)
+        assert f"{paying} pays Blue {-paid[board]} points." in said(play)
     assert play.over
     assert play.score == (paid["A"], -sum(paid.values()), paid["C"], paid["B"])
 
@@ -178,7 +178,7 @@ def test_C2_all_decline_and_the_doubler_wins() -> None:
     play.push("dbl4 drop")
     assert words(play)["asked"] == "D"
     play.push("drop")
-    assert said(play)[:3] == ["Blue declines the double.", "Blue pays Black 2.", "Black wins the game."]
+    assert said(play)[:3] == ["Blue declines the double.", "Blue pays Black 2 points.", "Black wins the game."]
     assert play.over
     assert payments(play) == {"A": -1, "B": 4, "C": -1, "D": -2}
     assert play.score == (-1, -2, -1, 4)

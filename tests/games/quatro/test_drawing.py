@@ -176,7 +176,8 @@ def test_every_action_can_be_touched_and_every_board_fits_the_terminal(variant: 
 def test_only_what_can_be_done_can_be_touched(variant: str) -> None:
     for play in random_plays(variant):
         touched = {name for action in play.legal for name in action.path}
-        offered = {name for name in play.scene().ids() if name.startswith(("button:", "board:", "die:"))}
+        drawn = [shape for shape in play.scene().shapes if shape.id.startswith(("button:", "board:", "die:"))]
+        offered = {shape.like or shape.id for shape in drawn}
         if play.s.phase == Phase.MOVING and play.s.need == 2:  # one of two dice may have to wait for the other
             offered -= {name for name in offered if name.startswith("die:")}
         assert offered <= touched
@@ -323,7 +324,13 @@ def test_dice_are_dimmed_when_they_cannot_be_used_any_more() -> None:
     assert dice_of(play) == [("die:5", "5", "spent"), ("die:1", "1", "ink")]
     play = at(f"{START} turn=C phase=moving dice=22")
     play.push("15/13")
-    assert dice_of(play) == [("die:2", "2", "ink"), ("", "2", "ink"), ("", "2", "ink"), ("", "2", "spent")]
+    assert dice_of(play) == [
+        ("die:2", "2", "ink"),
+        ("die:2.2", "2", "ink"),
+        ("die:2.3", "2", "ink"),
+        ("", "2", "spent"),
+    ]
+    assert [shapes(play.scene())[name].like for name in ("die:2", "die:2.2", "die:2.3")] == ["", "die:2", "die:2"]
     assert shapes(play.scene())["die:2"].label == "die 2, to use 3 times"
     assert dice_of(at(ONE_USE)) == [("die:6", "6", "spent"), ("die:2", "2", "ink")]
     assert dice_of(at(STUCK)) == [("die:6", "6", "spent"), ("die:2", "2", "spent")]
@@ -374,11 +381,11 @@ def test_who_has_withdrawn_is_out() -> None:
 def test_the_corners_say_who_moves_who_is_next_and_what_each_would_lose() -> None:
     words = words_of(at(OFF).scene())
     assert [word for word in words if word.endswith("to go")] == ["19 to go", "63 to go", "54 to go", "106 to go"]
-    assert [word for word in words if word.startswith("loss")] == [
-        "loss ×1",
-        "loss ×2",
-        "loss ×1",
-        "loss ×4",
+    assert [word for word in words if word.startswith("risks")] == [
+        "risks 1 point",
+        "risks 2 points",
+        "risks 1 point",
+        "risks 4 points",
     ]
     assert [word for word in words if word.endswith(" off")] == ["7 off", "none off", "3 off", "none off"]
     assert words.index("Red") < words.index("to move") < words.index("Blue") < words.index("next")
@@ -389,7 +396,7 @@ def test_the_end_is_said() -> None:
     scene = at(FINISHED).scene()
     assert scene.caption == (
         "FIG. 1 — Red has borne off every man. Blue loses a treble game, which counts three times; Yellow loses a "
-        "single game; Black loses a QUATRO game, which counts four times. Red +8, Blue −3, Yellow −1, Black −4."
+        "single game; Black loses a QUATRO game, which counts four times. Points: Red +8, Blue −3, Yellow −1, Black −4."
     )
     assert {"Red wins", "+8", "−3", "−1", "−4"} <= set(words_of(scene))
     assert not any(name.startswith(("button:", "die:")) for name in scene.ids())

@@ -10,6 +10,7 @@ import pytest
 
 from parlour.engine.options import sample_options
 from parlour.engine.play import Play
+from parlour.engine.wording import count
 from parlour.games.quatro import GAME
 from parlour.games.quatro.board import BOARDS
 from parlour.games.quatro.state import Phase
@@ -27,7 +28,7 @@ def test_R21_Q23_what_a_loser_pays(case: dict[str, Any]) -> None:
     play = at(f"A=1:1,off:10 B={case['men'].replace(' ', ',')} D=8:10,off:1 C=8:10,off:1 turn=A dice=21")
     play.push("1/off")
     assert payments(play) == {"A": case["value"] + 2, "B": -case["value"], "C": -1, "D": -1}
-    assert f"Black pays Red {case['value']}." in said(play)
+    assert f"Black pays Red {count(case['value'], 'point')}." in said(play)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_R21_the_cube_multiplies_every_payment() -> None:
     play.push("5=1/off")
     assert payments(play) == {"A": 112, "B": -64, "D": -16, "C": -32}
     assert play.score == (112, -16, -32, -64)
-    assert said(play)[-1] == "The end: Red +112, Blue −16, Yellow −32, Black −64."
+    assert said(play)[-1] == "The end. Points: Red +112, Blue −16, Yellow −32, Black −64."
 
 
 def ending(tally: str, winner: str, loser_values: dict[str, int], match: dict[str, Any], game: int = 0) -> Play:
@@ -211,7 +212,7 @@ def test_turn_cap_voids_a_game_and_gives_everything_back() -> None:
     assert play.over
     assert said(play)[1:] == [
         "The limit of 2 rolls is reached: the game is void and nobody pays.",
-        "The end: Red +0, Blue +0, Yellow +0, Black +0.",
+        "The end. Points: Red +0, Blue +0, Yellow +0, Black +0.",
     ]
     assert play.score == (0, 0, 0, 0)
 

@@ -11,6 +11,7 @@ from math import cos, radians, sin
 from parlour.engine.contract import Record
 from parlour.engine.polar import Polar
 from parlour.engine.scene import Scene, Shape
+from parlour.engine.wording import count
 from parlour.games.quatro import rules, text
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.options import Match
@@ -261,10 +262,11 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
     label = f"{text.player(s, board)}: {pips} spaces until all men are off"
     yield Shape("", "text", x, y, size=24, text=f"{pips} to go", style="plain", label=label, anchor=outer)
     if s.off[board] < o.men:
-        x, y = _corner_place(circle, board, EDGE + 160, 90)
-        label = f"{text.player(s, board)} would lose {text.GAMES[worst]}"
-        yield Shape(f"loss:{BOARDS[board]}", "rect", x, y, width=84, height=32, style="hair", label=label)
-        yield Shape("", "text", x, y - 1, size=20, text=f"loss ×{worst}", style="italic")
+        x, y = _corner_place(circle, board, EDGE + 168, 90)
+        points = count(worst * s.cube, "point")
+        label = f"{text.player(s, board)} would lose {text.GAMES[worst]}: {points}"
+        yield Shape(f"loss:{BOARDS[board]}", "rect", x, y, width=128, height=32, style="hair", label=label)
+        yield Shape("", "text", x, y - 1, size=19, text=f"risks {points}", style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
     label = f"{text.player(s, board)}, {words}"
@@ -356,15 +358,16 @@ def _dice(s: Record, o: Record) -> Iterator[Shape]:
 
 
 def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
-    """The dice of this play. The first of each number is the one to touch, as long as it can be used."""
+    """The dice of this play. Of those of one number any may be touched that can still be used."""
     left, dice = text.dice_left(s, o), s.dice
     doublet = dice[0] == dice[1] and s.need > 0
     for i in range(4 if doublet else 2):
         die, nth = (0, i) if doublet else (i, 0)
         number, of_use = dice[die], nth < left[die]
+        name = f"die:{number}"
         label = ("to use" if left[die] == 1 else f"to use {left[die]} times") if of_use else "of no more use"
         yield Shape(
-            f"die:{number}" if nth == 0 and (of_use or dice[0] != dice[1]) else "",
+            (f"{name}.{nth + 1}" if nth else name) if of_use or dice[0] != dice[1] else "",
             "die",
             MIDDLE + (30 if doublet else 40) * (1 if i % 2 else -1),
             y + (30 * (1 if i > 1 else -1) if doublet else 0),
@@ -372,7 +375,8 @@ def _rolled(s: Record, o: Record, y: float) -> Iterator[Shape]:
             seat=s.turn,
             text=str(number),
             style="ink" if of_use else "spent",
-            label=f"die {number}, {label}" if nth == 0 else "",
+            label=f"die {number}, {label}" if of_use or nth == 0 else "",
+            like=name if nth and of_use else "",
         )
 
 

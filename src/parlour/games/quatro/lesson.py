@@ -108,7 +108,7 @@ LESSON = Lesson(
         ),
         Step(
             "The end of a game. With all your men home you bear them off, and a 5 takes your last man from A5. Each "
-            "loser pays one to four: the farther back their last man, the more.",
+            "loser pays one to four points: the farther back their last man, the more.",
             "5/off",
             ("die:5", "point:A5", "off:A"),
             position="phase=moving A=5:1,off:10 D=30:1,9:10 C=20:1,9:10 B=9:10,off:1 turn=A dice=53 moved=3:3",

@@ -78,10 +78,10 @@ class Event(Codes):
     OUT = event("board", "{board} [has] borne off every man.")
     WINS = event("board", "{board} [wins] the game.")
     LOSES = event("board, times the stake", "{board} [loses] {times the stake}.")
-    PAYS = event("board, other, points", "{board} [pays] {other} {points}.")
+    PAYS = event("board, other, points", "{board} [pays] {other} {how much}.")
     VOID = event("", "The limit of {limit} rolls is reached: the game is void and nobody pays.")
     NEW_GAME = event("game", "Game {game} begins.")
-    MATCH_OVER = event("", "The end: {tallies}.")
+    MATCH_OVER = event("", "The end. {tallies}.")
 
 
 BEFORE_BOARDS = (Phase.SEATING, Phase.ORDERING, Phase.CHOOSING)

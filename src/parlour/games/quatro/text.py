@@ -3,7 +3,7 @@
 from parlour.engine.bits import ActionSet, codes_of
 from parlour.engine.contract import Record
 from parlour.engine.people import person
-from parlour.engine.wording import Sentences, Words, listed
+from parlour.engine.wording import Sentences, Words, count, listed
 from parlour.games.quatro import rules, steps
 from parlour.games.quatro.board import BOARDS, COLOURS, NOBODY, point_name
 from parlour.games.quatro.scoring import loss_value
@@ -89,7 +89,7 @@ def signed(points: int) -> str:
 def _how_it_ended(s: Record, o: Record, *_: int) -> str:
     """Who has all men off in the last game; a game may also end because nobody else plays on."""
     home = [player(s, board) for board in range(4) if s.player[board] != NOBODY and s.off[board] == o.men]
-    return f"{home[0]} [has] borne off every man.{_losses(s, o)}" if home else "The end:"
+    return f"{home[0]} [has] borne off every man.{_losses(s, o)}" if home else "The end."
 
 
 def _losses(s: Record, o: Record) -> str:
@@ -127,7 +127,10 @@ WORDS: dict[str, Words] = {
     "times the stake": GAMES,
     "how it ended": _how_it_ended,
     "limit": lambda s, o, *_: f"{o.turn_cap}",
-    "tallies": lambda s, o, *_: ", ".join(f"{who(s, o, i)} {signed(s.tally[i])}" for i in range(o.players)),
+    "how much": lambda s, o, board, other, points: count(points, "point"),
+    "tallies": lambda s, o, *_: (
+        "Points: " + ", ".join(f"{who(s, o, i)} {signed(s.tally[i])}" for i in range(o.players))
+    ),
 }
 event = Sentences(Event, WORDS)
 asking = Sentences(Phase, WORDS)
