@@ -54,7 +54,7 @@ def test_paths_name_the_piece_and_then_the_dice() -> None:
     assert {text.label(play.s, play.o, code): touches(play.s, play.o, code) for code in play.legal_codes()} == {
         "chlorine 17 to 1st blank after 12 with the 4, past the jump": ["piece:1.0", "die:4"],
         "chlorine 17 to 3rd blank after 12 with the 6, past the jump": ["piece:1.0", "die:6"],
-        "chlorine 17 to sodium 11 with the 2, a jump": ["piece:1.0", "die:2"],
+        "chlorine 17 to sodium 11 with the 2, jumps to potassium 19": ["piece:1.0", "die:2"],
         "chlorine 17 to 7th blank after 12 with 6 and 4, past the jump": ["piece:1.0", "total:10"],
         "manganese 25 to cobalt 27 with the 2": ["piece:1.1", "die:2"],
         "manganese 25 to copper 29 with the 4": ["piece:1.1", "die:4"],
@@ -68,7 +68,9 @@ def test_paths_name_the_piece_and_then_the_dice() -> None:
 def test_a_move_leads_to_the_square_that_is_counted_to() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     targets = {action.label: action.target for action in play.legal}
-    assert targets["chlorine 17 to sodium 11 with the 2, a jump"] == "square:11", "wherever it jumps to from there"
+    assert targets["chlorine 17 to sodium 11 with the 2, jumps to potassium 19"] == "square:11", (
+        "wherever it jumps to from there"
+    )
     assert targets["manganese 25 to 2nd blank after 31 with 6 and 4"] == "square:31b"
     assert targets["enter on lithium 3 with a six"] == "square:3"
     assert set(targets.values()) <= set(play.scene().ids())

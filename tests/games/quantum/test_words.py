@@ -334,12 +334,16 @@ def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> Non
 @pytest.mark.parametrize(
     ("before", "move", "what_for"),
     [
-        ("White=8 loose=3", "8-3[3]", "oxygen 8 to lithium 3 with the 3, a jump"),
-        ("White=15 Black=17 loose=2", "15-17[2]", "phosphorus 15 to chlorine 17 with the 2, a strike"),
+        ("White=8 loose=3", "8-3[3]", "oxygen 8 to lithium 3 with the 3, jumps to sodium 11"),
+        (
+            "White=15 Black=17 loose=2",
+            "15-17[2]",
+            "phosphorus 15 to chlorine 17 with the 2, strikes and rises to bromine 35",
+        ),
         ("White=9 loose=3", "9-4[3]", "fluorine 9 to beryllium 4 with the 3, past the jump"),
         ("White=53 loose=5", "53-54[5]", "iodine 53 to xenon 54 with the 5, past home"),
         ("White=54e loose=3", "54e-38[3]", "5th blank after 54 to strontium 38 with the 3"),
-        ("White=80 loose=6", "80-80f[6]", "mercury 80 to 6th blank after 80 with the 6, drawn back"),
+        ("White=80 loose=6", "80-80f[6]", "mercury 80 to 6th blank after 80 with the 6, falls back to cadmium 48"),
     ],
 )
 def test_a_button_tells_what_its_move_is_made_for(before: str, move: str, what_for: str) -> None:

@@ -215,10 +215,10 @@ def _what_for(s: Record, start: int, end: int) -> str:
     if end == HOME:
         return ""  # its name says enough
     if s.at[end] and end != start:
-        return ", a strike"
+        return ", strikes" + ("" if UP[end] == end else f" and rises to {on_button(int(UP[end]))}")
     if JUMP[end]:
-        return ", a jump"
-    return ", drawn back" if ABSORBS[end] else ""
+        return f", jumps to {on_button(int(JUMP[end]))}"
+    return f", falls back to {on_button(int(DOWN[end]))}" if ABSORBS[end] else ""
 
 
 def spoken_dice(s: Record, action: int) -> str:
