@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrivals, isSpun, isThrown, travels } from "../src/board/moving";
+import { arc, arrivals, isSpun, isThrown, travels } from "../src/board/moving";
 import type { Scene, Shape } from "../src/types";
 
 const shape = (id: string, kind: Shape["kind"], more: Partial<Shape> = {}) => ({ id, kind, ...more }) as Shape;
@@ -40,4 +40,16 @@ test("of things that are all the same only the one that left its place has trave
   // the man on 200 was hit and waits on 900: all behind him have other numbers now
   const found = travels(row([300, 260, 200, 100]), row([900, 300, 260, 100]));
   expect(found.map(({ from, to }) => [from[0], to[0]])).toEqual([[200, 900]]);
+});
+
+test("a trail goes along its ring, against the clock, and not through the middle", () => {
+  const middle = shape("centre", "circle", { x: 0, y: 0, size: 20 });
+  const along = (from: [number, number], to: [number, number]) =>
+    arc({ id: "man:1", seat: 0, from, to, size: 5 }, middle).slice(1).split("L").map((point) => point.split(",").map(Number));
+  const half = along([100, 0], [-100, 0]);
+  expect(half[12]).toEqual([0, -100]); // over the top of the screen
+  const most = along([0, -100], [100, 0]); // three quarters, for the short way is with the clock
+  expect(most[12]![0]).toBeLessThan(0);
+  expect(arc({ id: "man:1", seat: 0, from: [100, 0], to: [150, 0], size: 5 }, middle)).toContain("Q"); // to another ring
+  expect(arc({ id: "man:1", seat: 0, from: [5, 0], to: [0, 5], size: 5 }, middle)).toContain("Q"); // inside
 });

@@ -71,7 +71,23 @@ export function looksAlike(before: Scene, after: Scene): boolean {
   return JSON.stringify(before.pieces) === JSON.stringify(after.pieces);
 }
 
-/** From where something was to where it is, a little bowed. */
-export function arc({ from: [x, y], to: [toX, toY] }: Travel): string {
+const POINTS = 24; // of a way round
+const BESIDE = 2.2; // sizes of a piece by which it may stand nearer to the middle than another on the same way
+
+/** From where something was to where it is, a little bowed; or along the ring, against the clock, where rings have a middle. */
+export function arc({ from: [x, y], to: [toX, toY], size }: Travel, middle: Shape | null = null): string {
+  if (middle) {
+    const [mx, my] = at(middle);
+    const [near, far] = [Math.hypot(x - mx, y - my), Math.hypot(toX - mx, toY - my)];
+    if (Math.min(near, far) > (middle.size ?? 0) && Math.abs(far - near) <= BESIDE * size) {
+      const start = Math.atan2(y - my, x - mx);
+      const turn = (start - Math.atan2(toY - my, toX - mx) + 2 * Math.PI) % (2 * Math.PI);
+      const points = Array.from({ length: POINTS + 1 }, (_, i) => {
+        const [angle, radius] = [start - (turn * i) / POINTS, near + ((far - near) * i) / POINTS];
+        return `${(mx + radius * Math.cos(angle)).toFixed(1)},${(my + radius * Math.sin(angle)).toFixed(1)}`;
+      });
+      return `M${points.join("L")}`;
+    }
+  }
   return `M${x},${y}Q${(x + toX) / 2 + (y - toY) * 0.12},${(y + toY) / 2 + (toX - x) * 0.12} ${toX},${toY}`;
 }

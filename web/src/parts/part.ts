@@ -62,6 +62,7 @@ export interface Part {
   hand?: boolean; // whether it does without the board, and is shown on a phone while that is on a television
   asks?: (situation: Situation) => boolean; // whether it says by itself what is to be decided
   hints?: boolean; // whether it gives hints by itself
+  round?: string; // the id of what pieces go round, against the clock, as long as they keep to one ring
   cards?: boolean; // whether it tells by itself about things on the board
   instead?: (expect: Action) => string; // in a lesson, what is to be done here and not on the board: "make 6 + 3"
 }

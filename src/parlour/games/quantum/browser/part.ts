@@ -3,4 +3,4 @@ import { mounting } from "@pages/parts/mounting.svelte";
 import type { Part } from "@pages/parts/part";
 import Element from "./Element.svelte";
 
-export default { mount: mounting(Element), cards: true } satisfies Part;
+export default { mount: mounting(Element), cards: true, round: "centre" } satisfies Part;
