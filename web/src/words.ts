@@ -49,6 +49,7 @@ const english = {
   showingAgain: "Showing again what happened. Nothing new is played.",
   stopShowing: "Stop showing",
   would: (told: string) => `This would happen: ${told}`,
+  touchPiece: "Touch a ringed piece to see where it can go.",
   cancel: "Choose again",
   undo: "Take back",
   askBack: "Ask to take back",
