@@ -75,9 +75,9 @@ def test_dice_typed_by_hand() -> None:
     lines = ["first:green", "first:white", "undo", "first:red", "K1"]
     result = parlour("play", "stencil", *HUMANS, "--dice", "manual", lines=lines)
     assert "'first:green' cannot be played here: expected an outcome: first:red first:white" in result.output
-    assert "White starts." in result.output
+    assert "White starts, once both have chosen a plate." in result.output
     assert "Taken back: first:white." in result.output
-    assert "Red starts." in result.output
+    assert "Red starts, once both have chosen a plate." in result.output
     assert "White takes plate K1." in result.output
 
 

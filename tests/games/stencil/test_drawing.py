@@ -256,6 +256,9 @@ def test_the_plate_that_won_lies_on_the_board_and_its_holes_shine() -> None:
     cells = {
         (shape.x, shape.y): shape.id.removeprefix("cell:") for shape in scene.board if shape.id.startswith("cell:")
     }
+    assert scene.caption == (
+        "FIG. 1 — You laid plate K1, as it lies: 3 red, 1 white on a1 c2 a3 b3. The game is over, 1 to 0."
+    )
     laid = next(shape for shape in scene.pieces if shape.id == "plate:K1")
     assert laid.label == "red's plate K1, laid on the board"
     assert (laid.x, laid.y) == (sum(x for x, _ in cells) / 16, sum(y for _, y in cells) / 16)

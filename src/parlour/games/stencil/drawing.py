@@ -12,7 +12,6 @@ from parlour.engine.scene import Scene, Shape
 from parlour.engine.wording import count
 from parlour.games.stencil import rules, text
 from parlour.games.stencil.board import CELL, CELLS, PLATES
-from parlour.games.stencil.options import FailedClaimRule
 from parlour.games.stencil.state import COLOURS, NOBODY, Action, Event, Phase
 
 TINTS = ("vermilion", "chalk")
@@ -66,20 +65,9 @@ def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:
     return (*_plates(s, o), *_counters(s), *_laid(s, o), *(_hints(s, o) if told else ()))
 
 
-def _winning_claim(s: Record, o: Record) -> tuple[int, int] | None:
-    """Who ended the match by a claim, and how the plate was laid; nothing where its last game was not finished."""
-    free = o.failed_claim_rule == FailedClaimRule.FREE and s.idle >= 2
-    stuck = rules.no_counters_left(s) and s.idle >= 2 * o.final_attempts
-    if s.phase != Phase.FINISHED or free or stuck or s.turns == 0:
-        return None
-    seat = s.starter if s.turns % 2 else 1 - s.starter
-    turning = next((turning for turning in range(o.turnings) if rules.is_complete(s, o, seat, turning)), None)
-    return None if turning is None else (seat, turning)
-
-
 def _laid(s: Record, o: Record) -> Iterator[Shape]:
     """The plate that won lies on the board, and its holes shine."""
-    won = _winning_claim(s, o)
+    won = text.winning_claim(s, o)
     if won is None:
         return
     seat, turning = won
@@ -232,7 +220,7 @@ def _stock(s: Record, o: Record) -> Iterator[Shape]:
 
 def _plates(s: Record, o: Record) -> Iterator[Shape]:
     """The plates in the trays and, until both have theirs, those left to choose from."""
-    won = _winning_claim(s, o)
+    won = text.winning_claim(s, o)
     for plate, place in enumerate(_places(4, PLATE, BAND)[: o.plates]):
         if won is not None and plate == s.plate[won[0]]:
             continue  # it lies on the board

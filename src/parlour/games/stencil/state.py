@@ -20,7 +20,7 @@ class Phase(Codes):
     DEALING = phase("The plates are dealt.", by=CHANCE, when=lambda o: o.plate_choice == PlateChoice.RANDOM)
     CHOOSING = phase("{name}'s turn: choose a plate.", when=lambda o: o.plate_choice == PlateChoice.PICK)
     PLAYING = phase("{name}'s turn: {what to do}.")
-    FINISHED = phase("The {contest} is over, {points}.", by=OVER)
+    FINISHED = phase("{why won}The {contest} is over, {points}.", by=OVER)
 
 
 BEGUN = (Phase.PLAYING, Phase.FINISHED)  # a game is being played, or was the last
@@ -42,7 +42,7 @@ class Outcome(Codes):
 class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
-    STARTS = event("seat", "{seat} [starts].")
+    STARTS = event("seat", "{seat} [starts]{after choosing}.")
     TAKES_PLATE = event("seat, plate", "{seat} [takes] plate {plate}.")
     PLACES = event("seat, cell", "{seat} [places] a counter on {cell}.")
     CLAIMS_RIGHT = event("seat, plate, orientation", "{seat} [lays] {plate}, {orientation}: {shown}. A stencil!")
@@ -52,7 +52,7 @@ class Event(Codes):
     WINS_GAME = event("seat", "{seat} [wins] the game.")
     UNFINISHED = event("result", "The game is unfinished: {result}.")
     ABANDONED = event("", "The game is unfinished and abandoned: it will be played again.")
-    NEW_GAME = event("game, starter", "Game {game}: {starter} [starts].")
+    NEW_GAME = event("game, starter", "Game {game}: {starter} [starts]{after choosing}.")
     MATCH_OVER = event("red, white", "The {contest} is over, {outcome}.")
 
 

@@ -5,8 +5,8 @@ from parlour.engine.people import person
 from parlour.engine.wording import Sentences, Words, listed
 from parlour.games.stencil import rules, solving
 from parlour.games.stencil.board import CELLS, PLATES, cells_of
-from parlour.games.stencil.options import FailedClaimRule, Unfinished
-from parlour.games.stencil.state import Action, Event, Outcome, Phase
+from parlour.games.stencil.options import FailedClaimRule, PlateChoice, PlatesFor, Unfinished
+from parlour.games.stencil.state import NOBODY, Action, Event, Outcome, Phase
 
 SEATS = ("Red", "White")
 QUARTERS = ("as it lies", "a quarter turn", "half a turn", "three quarters of a turn")
@@ -91,7 +91,36 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
     return f"place a counter, or claim; {MUST_FOLLOW[o.failed_claim_rule]} a counter must be placed"
 
 
+def winning_claim(s: Record, o: Record) -> tuple[int, int] | None:
+    """Who ended the match by a claim, and how the plate was laid; nothing where its last game was not finished."""
+    free = o.failed_claim_rule == FailedClaimRule.FREE and s.idle >= 2
+    stuck = rules.no_counters_left(s) and s.idle >= 2 * o.final_attempts
+    if s.phase != Phase.FINISHED or free or stuck or s.turns == 0:
+        return None
+    seat = s.starter if s.turns % 2 else 1 - s.starter
+    turning = next((turning for turning in range(o.turnings) if rules.is_complete(s, o, seat, turning)), None)
+    return None if turning is None else (seat, turning)
+
+
+def _why_won(s: Record, o: Record, *_: int) -> str:
+    """The claim that ended it, in words."""
+    won = winning_claim(s, o)
+    if won is None:
+        return ""
+    seat, turning = won
+    plate = s.plate[seat]
+    return f"{who(seat)} laid plate {PLATES[plate]}, {TURNED[turning]}: {_shown(s, o, seat, plate, turning)}. "
+
+
+def _after_choosing(s: Record, o: Record, *_: int) -> str:
+    """Who starts chooses a plate as the second (S4)."""
+    chooses = o.plate_choice == PlateChoice.PICK and (s.plate[0] == NOBODY or o.plates_for != PlatesFor.MATCH)
+    return ", once both have chosen a plate" if chooses else ""
+
+
 WORDS: dict[str, Words] = {
+    "why won": _why_won,
+    "after choosing": _after_choosing,
     "name": lambda s, o, *_: who(s.to_move),
     "what to do": _what_to_do,
     "points": lambda s, o, *_: _score(s.halves[0], s.halves[1]),
@@ -131,7 +160,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
 
 def outcome(s: Record, o: Record, code: int) -> str:
     if code < Outcome.DEAL:
-        return f"{who(code)} [starts]."
+        return f"{who(code)} [starts]{_after_choosing(s, o)}."
     red, white = divmod(code - Outcome.DEAL, 4)
     return f"{who(0)} [gets] plate {PLATES[red]}, {who(1)} [gets] plate {PLATES[white]}."
 
