@@ -34,7 +34,7 @@ def check_reasons(game: Game, values: Values) -> None:
     assert len(rows) == 1, f"{where}: the terms have {sorted(rows)} weights: expected the same number for each"
     weighing = weighing_of(game, game.encode(values))
     assert weighing is not None
-    reasons = game.opponents.reasons if game.opponents else {}
+    reasons = game.opponents.reasons_under(values) if game.opponents else {}
     assert set(reasons) == terms, (
         f"{where}: reasons for {sorted(reasons)}: expected one pair for each of {sorted(terms)}"
     )

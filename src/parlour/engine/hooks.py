@@ -278,7 +278,12 @@ class Opponents:
     """Who plays a game."""
 
     levels: Callable[[Values], Sequence[Level]]  # under these options, from the weakest to the strongest
-    reasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # by term: what I gain, what others lose
+    reasons: Mapping[str, tuple[str, str]] | Callable[[Values], Mapping[str, tuple[str, str]]] = field(
+        default_factory=dict
+    )  # by term: what I gain, what others lose; or under these options, where their words differ
+
+    def reasons_under(self, values: Values) -> Mapping[str, tuple[str, str]]:
+        return self.reasons(values) if callable(self.reasons) else self.reasons
 
 
 @dataclass(frozen=True)

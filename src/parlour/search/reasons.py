@@ -24,7 +24,8 @@ def explain(thinker: Thinker, position: Position, better: int, others: Sequence[
     after = Line.after(position, better)
     if after.over and win_share(after.score, mover) == 1:
         return WINS
-    reasons = position.game.opponents.reasons if position.game.opponents else {}
+    opponents = position.game.opponents
+    reasons = opponents.reasons_under(position.values) if opponents else {}
     knowledge = weighing_of(position.game, position.options)
     compared = [other for other in others if other != better]
     if knowledge is None or not reasons or not compared or after.over:

@@ -284,3 +284,11 @@ def test_each_number_of_seats_has_its_weights(players: int) -> None:
     assert known is not None
     assert known.weights.tolist() == [row[players - 2] for row in knowledge.WEIGHTS.values()]
     assert known.weights[known.terms.index("out")] < -5
+
+
+@pytest.mark.parametrize(("theme", "leader"), [("mafia", "Godfather"), ("myth", "King")])
+def test_reasons_call_the_leader_as_the_board_does(theme: str, leader: str) -> None:
+    assert GAME.opponents
+    reasons = GAME.opponents.reasons_under(GAME.settle(theme=theme))
+    assert reasons["held"] == (f"frees its {leader}", f"takes another's {leader} hostage")
+    assert not any("leader" in words for pair in reasons.values() for words in pair)

@@ -1,32 +1,40 @@
-"""Vendetta's opponents, and why they move as they do; leader and men are words that suit both themes."""
+"""Vendetta's opponents, and why they move as they do."""
 
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.games.vendetta.knowledge import SEES_HOME
+from parlour.games.vendetta.options import Theme
+from parlour.games.vendetta.text import LEADERS
 
 RUNNING = ("race", "near", "shot", "later", "hand", "out")
 COUNTING = (*RUNNING, "men", "captives")
 TAKING = (*COUNTING, "held", "locked", "rescue")
 
-REASONS: dict[str, tuple[str, str]] = {
-    "race": ("brings its leader on", "throws another's leader back"),
-    "near": ("brings its leader close to home", "keeps another's leader away from home"),
-    "shot": ("may bring its leader home at once", "leaves the next to throw no way home"),
-    "later": ("may bring its leader home soon", "leaves another no way home"),
-    "hand": ("can bring its leader home with this throw", "takes a sure way home from another"),
-    "post": ("has a man ahead whom its leader can join", "takes a man whom another's leader could join"),
+REASONS: dict[str, tuple[str, str]] = {  # {leader} is a Godfather or a King
+    "race": ("brings its {leader} on", "throws another's {leader} back"),
+    "near": ("brings its {leader} close to home", "keeps another's {leader} away from home"),
+    "shot": ("may bring its {leader} home at once", "leaves the next to throw no way home"),
+    "later": ("may bring its {leader} home soon", "leaves another no way home"),
+    "hand": ("can bring its {leader} home with this throw", "takes a sure way home from another"),
+    "post": ("has a man ahead whom its {leader} can join", "takes a man whom another's {leader} could join"),
     "men": ("keeps or wins back men", "costs another a man"),
     "captives": ("frees a man of its own", "takes a man hostage"),
-    "held": ("frees its leader", "takes another's leader hostage"),
-    "locked": ("loosens the hold on its leader", "tightens the hold on another's leader"),
-    "rescue": ("comes near enough to free its leader", "cuts another's held leader off from help"),
-    "danger": ("leaves its own leader out of reach", "threatens to take another's leader"),
-    "ambush": ("keeps its own leader clear of an ambush", "lies in wait for another's leader"),
-    "target": ("keeps its own leader safe from the spinner", "leaves another's leader open to the spinner"),
-    "aimed": ("does not spin while its own leader stands alone", "spins while another's leader stands alone"),
+    "held": ("frees its {leader}", "takes another's {leader} hostage"),
+    "locked": ("loosens the hold on its {leader}", "tightens the hold on another's {leader}"),
+    "rescue": ("comes near enough to free its {leader}", "cuts another's held {leader} off from help"),
+    "danger": ("leaves its own {leader} out of reach", "threatens to take another's {leader}"),
+    "ambush": ("keeps its own {leader} clear of an ambush", "lies in wait for another's {leader}"),
+    "target": ("keeps its own {leader} safe from the spinner", "leaves another's {leader} open to the spinner"),
+    "aimed": ("does not spin while its own {leader} stands alone", "spins while another's {leader} stands alone"),
     "dice": ("keeps a good die to play", "leaves another little to play"),
     "out": ("stays in the game", "puts another out"),
 }
+
+
+def reasons(values: Values) -> dict[str, tuple[str, str]]:
+    """In the words of the theme."""
+    leader = LEADERS[Theme.number(values["theme"])]
+    return {term: (gain.format(leader=leader), loss.format(leader=leader)) for term, (gain, loss) in REASONS.items()}
 
 
 def levels(values: Values) -> tuple[Level, ...]:
