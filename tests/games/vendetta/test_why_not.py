@@ -150,10 +150,10 @@ def test_R12_what_a_lock_means() -> None:
 @pytest.mark.parametrize(
     ("space", "mafia", "myth"),
     [
-        (2, "Hit, whoever comes here spins the gunmen", "Spell, whoever comes here spins the wizards"),
-        (4, "F.B.I., no Godfather may land here", "Sacred ground, no King may land here"),
-        (6, "Massacre, a spin strikes every soldier here", "The source, a spin strikes every warrior here"),
-        (11, "Silenced, it costs a soldier", "Darkness, it costs a warrior"),
+        (2, "Hit: whoever comes there spins the gunmen", "Spell: whoever comes there spins the wizards"),
+        (4, "F.B.I.: no Godfather may land there", "Sacred ground: no King may land there"),
+        (6, "Massacre: a spin strikes every soldier there", "The source: a spin strikes every warrior there"),
+        (11, "Silenced: it costs a soldier", "Darkness: it costs a warrior"),
     ],
 )
 def test_a_mark_says_what_it_does(space: int, mafia: str, myth: str) -> None:

@@ -50,8 +50,8 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     ),
     "LEAVES": (
         lambda theme: after("sH>4[5]", dice="53", theme=theme),
-        "Family A's soldier leaves home with 5 for space 4 (F.B.I.).",
-        "Samurai's warrior leaves home with 5 for space 4 (sacred ground).",
+        "Family A's soldier leaves home with 5 for space 4 (F.B.I.: no Godfather may land there).",
+        "Samurai's warrior leaves home with 5 for space 4 (sacred ground: no King may land there).",
     ),
     "MOVES": (
         lambda theme: after("g20>25[3+2]", "20: Dg", "D", dice="32", theme=theme),
@@ -291,7 +291,7 @@ def action(play: Play, notation: str) -> tuple[str, str]:
             "53",
             "sH>2[3]",
             "soldier from home to space 2 (Hit) with the 3",
-            "Move the soldier from home to space 2 (Hit) with the 3.",
+            "Move the soldier from home to space 2 (Hit: whoever comes there spins the gunmen) with the 3.",
         ),
         (
             "20: Ag",
@@ -322,6 +322,14 @@ def action(play: Play, notation: str) -> tuple[str, str]:
             "soldier from space 15 to space 20 with the 5, takes Family B's Godfather",
             "Move the soldier from space 15 to space 20 with the 5. "
             "That takes Family B's Godfather, who is then a hostage.",
+        ),
+        (
+            "20: A3 | B1; 15: A4",
+            "53",
+            "s15>20[5]",
+            "soldier from space 15 to space 20 with the 5, takes Family B's soldier and frees Family A's soldier",
+            "Move the soldier from space 15 to space 20 with the 5. "
+            "That takes Family B's soldier and frees Family A's soldier, who is held there.",
         ),
         (
             "46: Ag",

@@ -50,14 +50,8 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
 
 def _meaning(o: Record, space: int) -> str:
     """What the mark on a space does, for who has not read the rules."""
-    mark = MARKINGS[o.layout, space]
-    does = {
-        Marking.HIT: f"whoever comes here spins the {text.SPINNERS[o.theme].split()[1]}",
-        Marking.FBI: f"no {text.leader(o)} may land here",
-        Marking.MASSACRE: f"a spin strikes every {text.soldier(o)} here",
-        Marking.SILENCED: f"it costs a {text.soldier(o)}",
-    }.get(mark, "")
-    return f"{capital(text.MARKS[o.theme][mark])}, {does}. " if does else ""
+    does = text.meaning(o, space)
+    return f"{capital(text.marking(o, space))}: {does}. " if does else ""
 
 
 def _lock(s: Record, o: Record, space: int) -> str:

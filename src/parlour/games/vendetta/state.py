@@ -67,7 +67,7 @@ class Event(Codes):
     STARTS = event("seat", "{seat} {starts}.")
     THROWS = event("seat, higher, lower", "{seat} [throws] {higher} and {lower}.")
     STUCK = event("seat", "{seat} can move nothing with these dice.")
-    LEAVES = event("piece, space, count", "{piece} leaves home with {count} for {space}.")
+    LEAVES = event("piece, space, count", "{piece} leaves home with {count} for {reached}.")
     MOVES = event("piece, start, end", "{piece} moves from space {start} to {end}.")
     TAKES = event("piece, taken, space", "{piece} takes {taken} on {space}: he is {held} and cannot move.")
     FREES = event("seat, space", "{seat}'s piece held on {space} is free again.")

@@ -97,6 +97,28 @@ def space_name(o: Record, space: int) -> str:
     return f"space {space} ({mark})" if mark else f"space {space}"
 
 
+def meaning(o: Record, space: int) -> str:
+    """What the mark on a space does, for who has not read the rules; nothing for a plain one."""
+    return {
+        Marking.HIT: f"whoever comes there spins the {SPINNERS[o.theme].split()[1]}",
+        Marking.FBI: f"no {leader(o)} may land there",
+        Marking.MASSACRE: f"a spin strikes every {soldier(o)} there",
+        Marking.SILENCED: f"it costs a {soldier(o)}",
+    }.get(int(MARKINGS[o.layout, space]), "")
+
+
+def explained(o: Record, space: int) -> str:
+    """`space 4 (F.B.I.: no Godfather may land there)`."""
+    does = meaning(o, space)
+    return f"space {space} ({marking(o, space)}: {does})" if does else space_name(o, space)
+
+
+def _reached(o: Record, space: int) -> str:
+    """A space somebody has come to: what a Hit or Silenced does there is told as it happens."""
+    silent = MARKINGS[o.layout, space] in (Marking.FBI, Marking.MASSACRE)
+    return explained(o, space) if silent else space_name(o, space)
+
+
 def held(o: Record) -> str:
     return "a hostage" if o.theme == Theme.MAFIA else HOSTAGES[o.theme]
 
@@ -113,7 +135,7 @@ def _falls(s: Record, o: Record, space: int, lost: int, _: int) -> str:
 
 def _end(s: Record, o: Record, space: int) -> str:
     """Where a move has ended."""
-    return "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, space)
+    return "home" if s.pos[s.turn, GODFATHER] == WON else _reached(o, space)
 
 
 def _by_options(say: Callable[[Record], str]) -> Words:
@@ -151,6 +173,7 @@ WORDS: dict[str, Words] = {
     "space": lambda s, o, space: space_name(o, space),
     "opposite": lambda s, o, space: space_name(o, space),
     "end": _end,
+    "reached": lambda s, o, piece, space, count: _reached(o, space),
     "starts": _starts,
     "falls": _falls,
     "leader": _by_options(leader),
@@ -200,8 +223,8 @@ def _at_what_cost(s: Record, o: Record, action: int) -> str:
     slot, end = action // 3, destination(s, o, action)
     if _is_lost(o, slot, end):
         return ", lost"
-    taken = _taken(s, o, end)
-    return f", takes {taken}" if taken else _past_home(s, action)
+    taken, freed = _taken(s, o, end), _freed(s, o, end)
+    return f", takes {taken}{freed and f' and frees {freed}'}" if taken else _past_home(s, action)
 
 
 def _past_home(s: Record, action: int) -> str:
@@ -215,6 +238,13 @@ def _taken(s: Record, o: Record, end: int) -> str:
     """R17. Whom a soldier takes who ends there, or nothing."""
     top = NOBODY if end < 0 else stacks.holder(s, end)
     return piece_name(o, stacks.top_piece(s, o, end)) if top not in (NOBODY, s.turn) else ""
+
+
+def _freed(s: Record, o: Record, end: int) -> str:
+    """V19. Who of the player's own is held where a piece lands, and is so no longer; or nothing."""
+    if not _taken(s, o, end) or not stacks.count(s, end, s.turn):
+        return ""
+    return f"{who(o, s.turn)}'s {man(o, GODFATHER if stacks.has_godfather(s, o, end, s.turn) else NOBODY)}"
 
 
 def dice_of(s: Record, action: int) -> str:
@@ -238,7 +268,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
         space = space_name(o, stacks.space_of(s, o, s.turn, s.moved))
         return f"{capital(_which(s, o, slot_of(action)))} is lost to {space}."
     slot, end = action // 3, destination(s, o, action)
-    where = "home" if end < 0 else space_name(o, end)
+    where = "home" if end < 0 else space_name(o, end) if _is_lost(o, slot, end) else explained(o, end)
     way = f"from {start_of(s, o, slot)} to {where} with {dice_of(s, action)}{_past_home(s, action)}"
     move = f"Move the {man(o, slot)} {way}"
     return f"{move} and win." if end < 0 else f"{move}.{_what_happens(s, o, slot, end)}"
@@ -252,7 +282,9 @@ def start_of(s: Record, o: Record, slot: int) -> str:
 def _what_happens(s: Record, o: Record, slot: int, end: int) -> str:
     if _is_lost(o, slot, end):
         return " He is lost there."
-    taken = _taken(s, o, end)
+    taken, freed = _taken(s, o, end), _freed(s, o, end)
+    if freed:
+        return f" That takes {taken} and frees {freed}, who is held there."
     return f" That takes {taken}, who is then {held(o)}." if taken else ""
 
 
