@@ -145,7 +145,7 @@ def test_numeric_has_five_hints_of_its_own() -> None:
     table.move("6431", seat=0)
     told = tell_hints(Question.about(table.room))
     assert len(told) == 5
-    assert told[0] == "56 free numbers can be made."
+    assert told[0] == "56 free numbers can be made, and the best of them pays £100."
     assert told[3:] == ["To make 73, begin with 6 × 4 = 24.", "73 = 6 × 4 × 3 + 1."]
 
 

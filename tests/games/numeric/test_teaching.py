@@ -61,7 +61,7 @@ def test_offers_are_free_and_can_be_made_as_told(rational: bool) -> None:
 def test_a_hint_comes_in_five_steps() -> None:
     rewards = {14: 5, 45: 20, 72: 100, 73: 300, 96: 100, 24: 999}
     assert [hint(DICE, rewards, step) for step in (1, 2, 3, 4, 5)] == [
-        "5 free numbers can be made",
+        "5 free numbers can be made, and the best of them pays £300",
         "free, and can be made: 14, 45, 72, 73 and 96",
         "what pays best: 73, 72 and 96",
         "to make 73, begin with 6 × 4 = 24",
@@ -71,7 +71,7 @@ def test_a_hint_comes_in_five_steps() -> None:
 
 def test_a_hint_where_one_number_is_left() -> None:
     assert [hint(DICE, {96: 5}, step) for step in (1, 2, 3, 4)] == [
-        "one free number can be made",
+        "one free number can be made, between 91 and 100",
         "free, and can be made: 96",
         "free, and can be made: 96",
         "to make 96, begin with 6 × 4 = 24",

@@ -31,7 +31,7 @@ def test_a_round_is_told_as_on_the_page() -> None:
     play = thrown()
     play.push("6*4*3+1=73 #8 6*4*(3+1)=96 (6+4-3)/1=7 #25")
     assert [event.sentence for event in play.events] == [
-        "A throws 6 4 3 1.",
+        "A throws 6 4 3 1, for everybody to use.",
         "A makes 73 = 6 × 4 × 3 + 1 and covers it.",
         "A earns £100 (silver 73 in the yellow zone) and has £600.",
         f"A draws card 8: {Card.find(8).line}",
@@ -341,7 +341,7 @@ def test_N46_nothing_else_changes() -> None:
 def test_hints_come_in_five_steps() -> None:
     play = thrown()
     told = hints(play.s, play.o)
-    assert told[0] == "56 free numbers can be made."
+    assert told[0] == "56 free numbers can be made, and the best of them pays £100."
     assert told[1].startswith("Free, and can be made: 1, 2, 3")
     assert told[2:] == [
         "What pays best: 73, 71 and 84.",
@@ -370,8 +370,8 @@ def check_hints(play: Play) -> None:
         assert len(told) == 1
         assert told[0].startswith("No free number can be made from")
         return
-    assert told[0] == (
-        f"{len(numbers)} free numbers can be made." if len(numbers) > 1 else "One free number can be made."
+    assert told[0].startswith(
+        f"{len(numbers)} free numbers can be made, and " if len(numbers) > 1 else "One free number can be made, "
     )
     assert {int(n) for n in re.findall(r"\d+", told[1])} == numbers
     best = int(re.findall(r"\d+", told[2])[0])

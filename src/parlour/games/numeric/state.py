@@ -72,7 +72,7 @@ class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
     STARTS = event("seat", "{seat} [throws] first.")
-    THROWS = event("seat, throw", "{seat} [throws] {dice}.")
+    THROWS = event("seat, throw", "{seat} [throws] {dice}{for all}.")
     COVERS = event("seat, number", "{seat} [makes] {number} = {calculation} and [covers] it.")
     PLACES = event("seat, number, cell", "{seat} [makes] {number} = {calculation} and [places] it on {cell}.")
     EARNS = event("seat, pounds, cell", "{seat} [earns] {earning} and [has] {purse}.")

@@ -49,20 +49,26 @@ def better(dice: Sequence[int], made: int | None, rewards: Mapping[int, int], ra
 
 
 def hint(dice: Sequence[int], rewards: Mapping[int, int], step: int, rational: bool = False) -> str:
-    """A hint in five steps: how many free numbers there are, which, the best paying of them or, where all pay the same,
-    the easiest, how the simplest of those begins, and the whole calculation."""
+    """A hint in five steps: how many free numbers there are and what the best pays, which they are, the best paying of
+    them or, where all pay the same, the easiest, how the simplest of those begins, and the whole calculation."""
     if step not in range(1, HINTS + 1):
         raise ValueError(f"there is no hint {step}: expected 1 to {HINTS}")
     found = offers(dice, rewards, rational)
     if not found:
         return f"no free number can be made from {' '.join(map(str, dice))}"
     number, _, expression = found[0]
+    is_alike = found[0].reward == found[-1].reward
     if step == 1:
-        return f"{len(found)} free numbers can be made" if len(found) > 1 else "one free number can be made"
+        tens = 10 * ((number - 1) // 10)
+        where = f"between {tens + 1} and {tens + 10}"
+        if len(found) == 1:
+            return f"one free number can be made, {where}"
+        best = f"the easiest is {where}" if is_alike else f"the best of them pays £{found[0].reward:,}"
+        return f"{len(found)} free numbers can be made, and {best}"
     if step == 2 or (step == 3 and len(found) == 1):
         return f"free, and can be made: {listed([str(n) for n in sorted(offer.number for offer in found)])}"
     if step == 3:
-        what = "the easiest" if found[0].reward == found[-1].reward else "what pays best"
+        what = "the easiest" if is_alike else "what pays best"
         return f"{what}: {listed([str(offer.number) for offer in found[:SHOWN]])}"
     if step == 4:
         return f"to make {number}, begin with {explain(expression, dice, rational)[0]}"

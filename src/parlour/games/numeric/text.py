@@ -21,6 +21,7 @@ from parlour.games.numeric.pack import BANK, Card
 from parlour.games.numeric.reach import THROWS, Fractions, Signs
 from parlour.games.numeric.state import NOBODY, Action, Call, Ending, Event, Outcome, Phase
 from parlour.games.numeric.teaching import HINTS, SHOWN, better, hint
+from parlour.games.numeric.turns import first_turns
 
 MARKS = {board.NO_MARK: "", board.SILVER_MARK: "silver", board.GOLD_MARK: "gold"}
 
@@ -185,6 +186,7 @@ WORDS: dict[str, Words] = {
     "cell": lambda s, o, cell: board.label(cell),
     "why": lambda s, o, ending: why(ending),
     "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
+    "for all": lambda s, o, *_: ", for everybody to use" if first_turns(o) > 1 else "",
     "the throw": _the_throw,
     "calculation": _calculation,
     "earning": _earning,

@@ -46,7 +46,7 @@ export const words = {
     used: "That die is used already.",
     tile: "Take another tile: this one is in your hand.",
   },
-  hint: (level: number) => (level > 1 ? `Hint ${level}` : "Hint"),
+  hint: (level: number) => (level > 1 ? "Tell me more" : "Hint"),
   hints: "Hints",
   made: (who: string, n: number, pays: string) => `${who} made ${n} for ${pays}`,
   passed: (who: string) => `${who} passed`,
