@@ -138,7 +138,7 @@ export class Guide {
     if (run === this.#run && this.phase === "ask") await this.#play();
   }
 
-  /** Next: shows at once what is going to happen, cuts short what happens, or goes on. */
+  /** Next: goes on, and leaves out what is still to be seen of what happens. */
   next(): void {
     if (this.phase === "moving") {
       this.#hurried = true;
@@ -187,7 +187,7 @@ export class Guide {
     if (moves() && !this.#hurried) await this.#pause(SETTLE);
     if (run !== this.#run) return;
     this.phase = "done";
-    if (early || (step.yours && !step.after_scene)) this.onward(this.at + 1);
+    if (early || this.#hurried || (step.yours && !step.after_scene)) this.onward(this.at + 1);
   }
 
   #put(scene: Scene): void {
