@@ -540,7 +540,7 @@ def test_a_link_ends_at_its_target() -> None:
 def test_the_end_is_said() -> None:
     drawn = at("phase=finished winner=Black Black=53d,4,20,21 White=5,6,7,8").scene()
     assert "Black wins" in written(drawn)
-    assert "wins" in named(drawn)["seat:Black"].label
+    assert "winner" in named(drawn)["seat:Black"].label
     assert not any(name.startswith(("die:", "total:", "enter")) for name in drawn.ids())
     assert "nobody has won" in written(at("phase=finished turns=1000").scene())
 

@@ -86,7 +86,7 @@ def status(s: Record, o: Record, seat: int) -> str:
     if s.to_move == OVER:
         if o.players == 1 or seat not in winners(s, o):
             return ""
-        return "wins" if len(winners(s, o)) == 1 else "shares"
+        return "winner" if len(winners(s, o)) == 1 else "joint winner"
     words = []
     if is_at_turn(s, seat):
         words.append("claims" if s.claimed and s.phase == Phase.FORMING else DUTIES.get(s.phase, "to move"))

@@ -88,7 +88,7 @@ def _scales(s: Record, o: Record, x: float, y: float) -> Iterator[Shape]:
     ends = [(way * arm * cos(tilt), way * arm * sin(tilt)) for way in (-1, 1)]
     beam = f"M{ends[0][0]:.1f},{ends[0][1]:.1f}L{ends[1][0]:.1f},{ends[1][1]:.1f}"
     yield Shape("balance", "path", x, y, path=beam, style="heavy", label=text.balance(s, o))
-    yield Shape("", "circle", x, y, size=4, style="cell")
+    yield Shape("pivot", "circle", x, y, size=4, style="cell", label="the scales")  # it shines where they are level
     for (u, v), n, words in zip(ends, (inside, total - inside), ("centre", "board"), strict=True):
         pan = f"M0,0L-17,{drop}M0,0L17,{drop}M-22,{drop}H22Q0,{drop + 16:g} -22,{drop}"
         yield Shape("", "path", x + u, y + v, path=pan, style="hair")

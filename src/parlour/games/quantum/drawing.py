@@ -47,7 +47,7 @@ def _deciding(s: Record, o: Record) -> tuple[str, ...]:
         return ()
     slots = range(o.pieces_per_player)
     home = [f"piece:{s.winner}.{slot}" for slot in slots if s.place[s.winner, slot] in (HOME, TRAY)]
-    return (*home, *(["balance"] if o.win_form == WinForm.BALANCE else []))
+    return (*home, *(["pivot"] if o.win_form == WinForm.BALANCE else []))
 
 
 def pieces(s: Record, o: Record, seat: int | None) -> tuple[Shape, ...]:

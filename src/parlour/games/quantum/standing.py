@@ -28,7 +28,7 @@ def is_at_turn(s: Record, seat: int) -> bool:
 def status(s: Record, seat: int) -> str:
     """What a seat is doing, if anything."""
     if s.to_move == OVER:
-        return "wins" if s.winner == seat else ""
+        return "winner" if s.winner == seat else ""
     if s.turn != seat:
         return ""
     return "to move" if s.to_move == seat else "to throw"
