@@ -11,6 +11,7 @@ from rich.console import Console
 from parlour.arguments import game_argument, new_play, rule_options
 from parlour.engine.game import Game
 from parlour.lab_commands import show_progress
+from parlour.nets.curve import draw_curve
 from parlour.nets.fitting import NoTorch, TooFew, load_torch
 from parlour.nets.refining import Refining, refine_net
 from parlour.nets.school import run_course
@@ -76,10 +77,14 @@ def train(
                 console.print(describe(mark), markup=False, highlight=False)
 
         try:
-            run_course(game, values, course, out, weights=weights, seconds=seconds or inf, games=games, tell=tell)
+            curve = run_course(
+                game, values, course, out, weights=weights, seconds=seconds or inf, games=games, tell=tell
+            )
         except KeyboardInterrupt:
             raise click.ClickException(f"stopped; what was learnt is in {out}.part: the same command goes on") from None
-    console.print(f"What was learnt is in {out}.", markup=False)
+    picture = out.with_suffix(".svg")
+    picture.write_text(draw_curve(f"{game.title}: a net against the game's own knowledge", curve), encoding="utf-8")
+    console.print(f"What was learnt is in {out}, and its curve in {picture}.", markup=False)
 
 
 @click.command()
