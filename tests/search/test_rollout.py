@@ -1,5 +1,6 @@
 """Plays to the end: on average what they should come to, and far less to do with luck than points are."""
 
+import pickle
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -91,6 +92,26 @@ def test_the_same_seed_gives_the_same_plays_whatever_was_asked_before() -> None:
     assert thinker.roll_out(line, 3, seed=6).tolist() != first.tolist()
     thought = careful_thinker(VENDETTA, TWO).think(line, simulations=20)
     assert thinker.think(line, simulations=20) == thought
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 1000])
+def test_however_they_are_cut_plays_come_to_the_same(most: int) -> None:
+    play = dashed(["run", "fall"])
+    whole = Thinker(dash.GAME, DASH, capacity=1 << 12).roll_out(play, 20, seed=3)
+    thinkers = [Thinker(dash.GAME, DASH, capacity=1 << 12) for _ in range(2)]
+    rolled, parts = thinkers[0].new_rolled(20, seed=3), 0
+    while not rolled.over:
+        thinker = thinkers[parts % 2]  # as another process would
+        rolled = pickle.loads(pickle.dumps(rolled))
+        before = rolled.done
+        thinker.roll_on(play, rolled, most)
+        thinker.judge(dashed([]))  # what it does in between leaves no trace
+        parts += 1
+        assert before <= rolled.done <= before + most
+    assert rolled.results.tolist() == whole.tolist()
+    assert (parts == 1) == (most == 1000)
+    thinkers[0].roll_on(play, rolled, most)
+    assert rolled.results.tolist() == whole.tolist(), "nothing is left to be done"
 
 
 def test_a_play_that_is_over_has_its_score_and_another_game_is_refused() -> None:

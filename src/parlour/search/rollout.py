@@ -17,29 +17,49 @@ from parlour.search.playout import next_random
 from parlour.search.tree import HAS_NET, ROOT, TRIAL, WALK, Workspace, evaluate_at, evaluate_for
 from parlour.search.turns import BEST, finish_turn, lead_of
 
+DONE, MADE = 0, 1  # in `at`: how many plays are over, and the decisions of the one under way, NOT_BEGUN before it
+NOT_BEGUN = -1
 
-def roll_out(w: Workspace, seeds: NDArray[np.uint64], longest: int, luck: NDArray[Any], results: NDArray[Any]) -> None:
+
+def roll_out(
+    w: Workspace,
+    seeds: NDArray[np.uint64],
+    longest: int,
+    luck: NDArray[Any],
+    results: NDArray[Any],
+    at: NDArray[np.int64],
+    most: int,
+) -> None:
     """A play from `states[ROOT]` for each seed: the points of every seat, less its luck, go to `results`.
 
     With the same seed the dice are the same wherever a play begins. One that is not over after so many decisions ends
-    with what the judge makes of it.
+    with what the judge makes of it. After `most` decisions and throws it stops on the way; the next call goes on by
+    `at`, `luck`, `rng` and `states[WALK]`.
     """
     s = w.states[WALK]
     seats = results.shape[1]
-    for play in range(len(seeds)):
-        w.rng[0] = seeds[play]
-        w.states[WALK] = w.states[ROOT]
-        luck[:] = 0.0
-        made = 0
-        while s.to_move != OVER and made < longest:
+    left = most
+    while at[DONE] < len(seeds):
+        play = at[DONE]
+        if at[MADE] == NOT_BEGUN:
+            w.rng[0] = seeds[play]
+            w.states[WALK] = w.states[ROOT]
+            luck[:] = 0.0
+            at[MADE] = 0
+        while s.to_move != OVER and at[MADE] < longest:
+            if left == 0:
+                return
+            left -= 1
             if s.to_move == CHANCE:
                 meet_chance(w, luck)
             else:
                 take_best(w)
-                made += 1
+                at[MADE] += 1
         evaluate_at(w, WALK)
         for seat in range(seats):
             results[play, seat] = w.points[seat] - luck[0, seat]
+        at[DONE] += 1
+        at[MADE] = NOT_BEGUN
 
 
 def meet_chance(w: Workspace, luck: NDArray[Any]) -> None:

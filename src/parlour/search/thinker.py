@@ -1,6 +1,7 @@
 """Thinking about a position: the tree search of one game under fixed options, and what it found."""
 
 import math
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -57,6 +58,26 @@ class Thought:
     @property
     def best(self) -> int:
         return self.candidates[0].code
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Plays from a position to the end, as far as they have come; it can be handed to another process to go on with."""
+
+    seeds: NDArray[np.uint64]  # the dice of every play
+    results: NDArray[np.float64]  # points of each seat, less its luck; by play and seat
+    at: NDArray[np.int64]  # how many plays are over, and the decisions of the one under way
+    luck: NDArray[np.float64]  # in that one
+    state: NDArray[Any]
+    rng: NDArray[np.uint64]
+
+    @property
+    def done(self) -> int:
+        return int(self.at[rollout.DONE])
+
+    @property
+    def over(self) -> bool:
+        return self.done == len(self.seeds)
 
 
 def new_turn(game: Game, seats: int, weights: NDArray[np.float64], remembered: int = 0) -> Turn:
@@ -213,13 +234,34 @@ class Thinker:
         Everybody plays what the judge likes best at a glance. With the same seed plays from other positions have the
         same dice, so that differences between them tell more.
         """
+        rolled = self.new_rolled(plays, seed)
+        self.roll_on(position, rolled)
+        return rolled.results
+
+    def new_rolled(self, plays: int, seed: int = 0) -> Rolled:
+        """So many plays to the end, of which none has begun."""
+        return Rolled(
+            seeds=np.array([seeded(seed * 1_000_003 + play)[0] for play in range(plays)], np.uint64),
+            results=np.zeros((plays, self.seats)),
+            at=np.array([0, rollout.NOT_BEGUN], np.int64),
+            luck=np.zeros((3, self.seats)),
+            state=np.zeros(1, self.game.state_type),
+            rng=seeded(0),
+        )
+
+    def roll_on(self, position: Position, rolled: Rolled, most: int = sys.maxsize) -> None:
+        """Go on with plays from this position, for so many decisions and throws at most.
+
+        However they are cut into parts, the results are the same.
+        """
         self._check(position)
-        own, results = self._spaces[0], np.zeros((plays, self.seats))
-        own.states[tree.ROOT] = position.states[0]
-        seeds = np.array([seeded(seed * 1_000_003 + play)[0] for play in range(plays)], np.uint64)
+        own = self._spaces[0]
+        own.states[tree.ROOT], own.states[tree.WALK], own.rng[:] = position.states[0], rolled.state[0], rolled.rng
         self._at = None  # the tree has another root
-        bind_judging(self.game, rollout).roll_out(own, seeds, LONGEST_ROLLED, np.zeros((3, self.seats)), results)
-        return results
+        bind_judging(self.game, rollout).roll_out(
+            own, rolled.seeds, LONGEST_ROLLED, rolled.luck, rolled.results, rolled.at, most
+        )
+        rolled.state[0], rolled.rng[:] = own.states[tree.WALK], own.rng
 
     def _check(self, position: Position) -> None:
         if position.game is not self.game or position.options.tobytes() != self.options.tobytes():
@@ -292,7 +334,7 @@ def by_promise(candidates: list[Candidate], mover: int) -> tuple[Candidate, ...]
     return tuple(sorted(candidates, key=lambda candidate: (-candidate.visits, -candidate.lead(mover))))
 
 
-def careful_thinker(game: Game, values: Values) -> Thinker:
+def careful_thinker(game: Game, values: Values, capacity: int = CAPACITY) -> Thinker:
     """One who wants to know all moves well, not only the best, and judges as the strongest opponent does."""
     net = net_of(levels_of(game, values)[-1], game, values)
-    return Thinker(game, values, net=net, exploring=1.0, sharpness=0.5)
+    return Thinker(game, values, net=net, exploring=1.0, sharpness=0.5, capacity=capacity)
