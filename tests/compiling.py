@@ -19,7 +19,7 @@ from parlour.engine.targets import CPU
 from parlour.environments import Batch, loops
 from parlour.search import counting, playout, solving, tree
 from parlour.search.simulate import perft, random_games, random_trace
-from parlour.search.warming import make_ready
+from parlour.search.warming import STUDY, make_ready
 
 TESTS = Path(__file__).parent
 
@@ -67,9 +67,9 @@ def compile_games(names: Sequence[str], show: Callable[[str], None]) -> float:
 
 
 def compile_game(name: str) -> None:
-    """All that the tests of a game call."""
+    """All that most tests of a game call."""
     game = find_game(name)
-    make_ready(game, watch=lambda done, wanted: _told.put((name, done, wanted)) if _told else None)
+    make_ready(game, STUDY, lambda done, wanted: _told.put((name, done, wanted)) if _told else None)
     options = game.encode(game.settle())
     states, _ = random_trace(game, options, seed=0, limit=10)
     perft(game, states, options, depth=1)

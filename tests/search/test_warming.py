@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.search.warming import PARTS, RULES, SEARCH, STUDY, find_called, is_ready, make_ready
-from tests.search import noughts
+from parlour.engine.compiler import watch_compiling
+from parlour.search.line import Line
+from parlour.search.thinker import Thinker
+from parlour.search.warming import PARTS, ROLLOUT, RULES, find_called, is_ready, make_ready
+from tests.search import dash, noughts
 
 
 def test_functions_are_counted_while_they_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,7 +22,7 @@ def test_functions_are_counted_while_they_are_compiled(tmp_path: Path, monkeypat
     assert told[-1] == (wanted, wanted)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert {done for done, _ in told} >= set(range(6)), "the five doors, and what they call"
-    assert [is_ready(noughts.GAME, part) for part in PARTS] == [True, False, False]
+    assert [is_ready(noughts.GAME, part) for part in PARTS] == [True] + [False] * (len(PARTS) - 1)
 
     told.clear()
     make_ready(replace(noughts.GAME), RULES, lambda done, wanted: told.append((done, wanted)))
@@ -34,7 +37,7 @@ def test_what_is_marked_depends_on_the_sources(tmp_path: Path, monkeypatch: pyte
         (tmp_path / "ready" / f"noughts-{what}-old").touch()
         assert is_ready(noughts.GAME, what)
     monkeypatch.setattr("parlour.search.warming.source_stamp", lambda *modules: "new")
-    assert not any(is_ready(noughts.GAME, what) for what in (RULES, SEARCH, STUDY))
+    assert not any(is_ready(noughts.GAME, what) for what in PARTS)
 
 
 def test_all_that_a_function_calls_is_found() -> None:
@@ -42,3 +45,14 @@ def test_all_that_a_function_calls_is_found() -> None:
     found = {function.py_func.__name__ for function in find_called([doors.apply_at])}
     assert {"apply_at", "apply", "has_line"} <= found
     assert "legal" not in found
+
+
+def test_a_part_comes_with_all_that_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    make_ready(replace(dash.GAME), ROLLOUT)
+    assert all(is_ready(dash.GAME, part) for part in PARTS)
+    compiled: list[str] = []
+    thinker = Thinker(dash.GAME, dash.GAME.settle(), capacity=1 << 8)
+    with watch_compiling(lambda function: compiled.append(function.py_func.__name__)):
+        thinker.roll_out(Line(dash.GAME, dash.GAME.settle()), 1)
+    assert not compiled, "the first who asks waits for nothing"

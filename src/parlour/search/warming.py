@@ -1,4 +1,4 @@
-"""Compiling ahead of time, function by function: what a game's rules, its opponents and a look back at a play need."""
+"""Compiling ahead of time, function by function: what a game's rules, its opponents and looks back at a play need."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,23 +10,29 @@ from parlour.engine.cache import cache_root
 from parlour.engine.compiler import watch_compiling
 from parlour.engine.game import Game
 from parlour.engine.targets import CPU
-from parlour.search import solving, tree
-from parlour.search.knowledge import bind_tree
+from parlour.search import rollout, solving, tree
+from parlour.search.knowledge import bind_judging, bind_tree
 from parlour.search.line import Line
 from parlour.search.solver import Solver, bind_solving
 from parlour.search.thinker import Thinker
 
-RULES, SEARCH, STUDY = "rules", "search", "study"
-PARTS = (RULES, SEARCH, STUDY)  # each needs those before it
+RULES, SEARCH, STUDY, ROLLOUT = "rules", "search", "study", "rollout"
+PARTS = (RULES, SEARCH, STUDY, ROLLOUT)  # each needs those before it
 DOORS = ("setup_at", "legal_at", "calls_at", "chance_at", "score_at", "apply_at")  # what is called from Python
 BRANCHES = ("plant", "find_child", "transplant", "think", "evaluate_at", "weigh_at")
 
 Watch = Callable[[int, int], None]  # told how many functions are compiled, of how many
 
 
-def make_ready(game: Game, what: str = STUDY, watch: Watch = lambda done, wanted: None) -> None:
-    """Compile, or load compiled, what the rules, the opponents or a look back at a play call; and remember that."""
-    entries = _entries(game, what)
+def list_parts(what: str) -> tuple[str, ...]:
+    """A part, and all that it needs."""
+    return PARTS[: PARTS.index(what) + 1]
+
+
+def make_ready(game: Game, what: str = ROLLOUT, watch: Watch = lambda done, wanted: None) -> None:
+    """Compile, or load compiled, what the rules, the opponents or looks back at a play call; and remember that."""
+    parts = list_parts(what)
+    entries = _entries(game, parts)
     wanted = find_called(entries)
     waiting = {id(function) for function in wanted}
 
@@ -39,16 +45,18 @@ def make_ready(game: Game, what: str = STUDY, watch: Watch = lambda done, wanted
     watch(0, len(wanted))
     with watch_compiling(count_off):
         game.warm()
-        if what != RULES:
+        if SEARCH in parts:
             values = game.settle()
             thinker = Thinker(game, values)
             thinker.warm()
             thinker.judge(Line(game, values))
             thinker.weigh(Line(game, values))
-            if what == STUDY and is_solvable(game):
+            if STUDY in parts and is_solvable(game):
                 Solver(game, values).warm()
+            if ROLLOUT in parts and game.knowledge is not None:
+                thinker.roll_on(Line(game, values), thinker.new_rolled(1), most=0)
     watch(len(wanted), len(wanted))
-    for part in PARTS[: PARTS.index(what) + 1]:
+    for part in parts:
         mark = find_mark(game, part)
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.touch()
@@ -62,10 +70,13 @@ def is_ready(game: Game, what: str) -> bool:
 def find_mark(game: Game, what: str) -> Path:
     """The empty file that says so; its name changes with everything that compiled code depends on."""
     modules: list[Any] = [doors, game.rules]
-    if what != RULES:
+    parts = list_parts(what)
+    if SEARCH in parts:
         modules += [tree, game.knowledge, game.learning]
-    if what == STUDY:
+    if STUDY in parts:
         modules += [solving, game.solving and game.solving.rules]
+    if ROLLOUT in parts:
+        modules.append(rollout)
     stamp = source_stamp(CPU, *(module for module in modules if module is not None))
     return cache_root() / "ready" / f"{game.name}-{what}-{stamp}"
 
@@ -84,12 +95,14 @@ def find_called(functions: list[Any]) -> list[Any]:
     return list(found.values())
 
 
-def _entries(game: Game, what: str) -> list[Any]:
+def _entries(game: Game, parts: tuple[str, ...]) -> list[Any]:
     entries = [getattr(game.doors, name) for name in DOORS]
-    if what != RULES:
+    if SEARCH in parts:
         entries += [getattr(bind_tree(game), name) for name in BRANCHES]
-    if what == STUDY and is_solvable(game):
+    if STUDY in parts and is_solvable(game):
         entries += [function for name, function in vars(bind_solving(game)).items() if name in vars(solving)]
+    if ROLLOUT in parts and game.knowledge is not None:
+        entries.append(bind_judging(game, rollout).roll_out)
     return [function for function in entries if hasattr(function, "py_func")]
 
 
