@@ -158,7 +158,7 @@ def test_a_referees_call_is_passed_over() -> None:
 
 def test_what_is_exact_needs_no_plays() -> None:
     play = stencil("b2 a1 c2 c1")
-    with pytest.raises(ValueError, match="every value of this play is exact already"):
+    with pytest.raises(ValueError, match="these values are exact already"):
         look_closer(play, analyse(play), 10, 1)
 
 

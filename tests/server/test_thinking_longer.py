@@ -14,9 +14,8 @@ import parlour
 from parlour.engine.game import find_game
 from parlour.search.thinker import Candidate, Thought
 from parlour.server.bots import pondering
-from parlour.server.bots.pondering import Matter, take_together, think_on
+from parlour.server.bots.pondering import PART_MOVES, Matter, take_together, think_on
 from parlour.server.bots.thinkers import Thinkers
-from parlour.server.live.schedule import PART_MOVES
 from parlour.server.network.guard import Buckets
 from parlour.server.rooms import acts
 from parlour.server.rooms.opponents import bot_title, check_bot, level_name, seconds_of

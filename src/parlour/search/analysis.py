@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.contract import CHANCE
+from parlour.engine.game import Game
 from parlour.engine.play import Play
 from parlour.engine.record import CALL_MARK
 from parlour.search.line import Line
@@ -112,10 +113,7 @@ def look_closer(
 
     Raises ValueError where all is known already, or the game knows nothing to play by.
     """
-    if analysis.exact:
-        raise ValueError("every value of this play is exact already: there is nothing to be surer of")
-    if play.game.knowledge is None:
-        raise ValueError(f"{play.game.title} has no knowledge of its own, so nobody can play its positions to the end")
+    check_unsure(play.game, analysis.exact)
     costly = {step.ply for step in analysis.costliest(count)}
     steps, analyst, done = list(analysis.steps), Analyst(play, seed=seed), 0
     watch(0, len(costly))
@@ -127,6 +125,14 @@ def look_closer(
             done += 1
             watch(done, len(costly))
     return replace(analysis, steps=tuple(steps))
+
+
+def check_unsure(game: Game, exact: bool) -> None:
+    """Whether plays to the end can tell more of values that are exact or not. Raises ValueError."""
+    if exact:
+        raise ValueError("these values are exact already: there is nothing to be surer of")
+    if game.knowledge is None:
+        raise ValueError(f"{game.title} has no knowledge of its own, so nobody can play its positions to the end")
 
 
 class Analyst:

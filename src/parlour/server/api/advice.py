@@ -1,16 +1,19 @@
-"""The part of the public API that thinks for people: hints, a look back at a play, and what is being compiled."""
+"""The part of the public API that thinks for people: hints, looks back at a play, and what is being compiled."""
 
 import re
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from parlour.engine.people import say
 from parlour.engine.wording import capital
+from parlour.laboratory.estimates import Estimate
 from parlour.search.reasons import VAGUE
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
+from parlour.server.api.fairness import describe_interval
 from parlour.server.api.parameters import AtHouse, Code, Key, find_address
+from parlour.server.bots.comparisons import LEAST_PLAYS, MOST_PLAYS, PLAYS, Comparison, Found
 from parlour.server.bots.question import Question
 from parlour.server.bots.readiness import Progress
 from parlour.server.bots.studies import Study
@@ -65,19 +68,65 @@ def find_levels(own: list[str]) -> list[int]:
     return [*range(1, min(max(1, len(own)), WHOLE - 1) + 1), WHOLE]
 
 
+def check_over(live: Live) -> None:
+    if not live.room.over:
+        raise Refused(409, "the play is not over yet")
+
+
 @router.get("/rooms/{code}/analysis", response_model=m.Analysis, responses=UNDER_WAY, summary="A look back at the play")
 async def look_back(code: Code, request: Request, house: AtHouse) -> Response:
     """Once it is over. 202 while it is being looked at: ask again."""
 
     def find(live: Live) -> Study:
-        if not live.room.over:
-            raise Refused(409, "the play is not over yet")
+        check_over(live)
         return house.studies.find(live.room, find_address(request))
 
     study = await house.ask(code, find)
     if not study.answer:
         return Json({"done": study.done, "of": study.of}, 202)
     return Response(study.answer, media_type="application/json")
+
+
+@router.get(
+    "/rooms/{code}/analysis/{ply}",
+    response_model=m.Compared,
+    responses={202: {"model": m.ComparisonUnderWay}},
+    summary="A move and a better one, played on many times",
+)
+async def compare(
+    code: Code,
+    ply: Annotated[int, Path(ge=0, le=2**31 - 1, description="as the look back counts it")],
+    request: Request,
+    house: AtHouse,
+    key: Key,
+    plays: Annotated[int, Query(ge=LEAST_PLAYS, le=MOST_PLAYS, description="after each, if time allows")] = PLAYS,
+) -> Response:
+    """For a move to which the look back at the play names a better one. 202 while they are played on: ask again."""
+    asker = find_address(request)
+
+    def find(live: Live) -> Comparison | Study:
+        check_over(live)
+        return house.comparisons.find(live.room, ply, plays, key or asker, asker)
+
+    asked = await house.ask(code, find)
+    if isinstance(asked, Study) or asked.found is None:
+        doing, done, of = house.comparisons.tell_progress(asked)
+        return Json({"doing": doing, "done": done, "of": of}, 202)
+    return Json(tell_compared(asked.step, asked.found))
+
+
+def tell_compared(step: dict[str, Any], found: Found) -> dict[str, Any]:
+    def tell(move: dict[str, Any], points: Estimate) -> dict[str, Any]:
+        return {"notation": move["notation"], "label": move["label"], "points": describe_interval(points, 4)}
+
+    return {
+        "ply": step["ply"],
+        "seat": step["seat"],
+        "plays": found.plays,
+        "played": tell(step, found.played),
+        "better": tell(step["better"], found.better),
+        "difference": describe_interval(found.difference, 4),
+    }
 
 
 @router.get("/warming", response_model=list[m.Warmed], summary="What is being compiled for bots just now")

@@ -16,6 +16,8 @@ from parlour.server.bots.thinkers import Thinkers, set_up
 
 KEPT_TREES = 4  # in each process
 PART_SECONDS = 0.1  # how long a bot of another room may have to wait
+MOVE_SECONDS = 0.02  # of thinking that count as one of a bot's moves
+PART_MOVES = PART_SECONDS / MOVE_SECONDS
 LEAST_SECONDS = 0.02  # of a part, however many wait
 
 

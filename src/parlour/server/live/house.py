@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
 from parlour.engine.seeds import DERIVED
+from parlour.server.bots.comparisons import Comparisons
 from parlour.server.bots.glimpses import Glimpses
 from parlour.server.bots.hints import Hints
 from parlour.server.bots.readiness import Readiness
@@ -84,6 +85,7 @@ class House:
         self.readiness = Readiness(self.thinkers)
         self.hints = Hints(self.thinkers, self.readiness)
         self.studies = Studies(self.thinkers, self.readiness)
+        self.comparisons = Comparisons(self.studies, self.thinkers, self.readiness, spend)
         self.glimpses = Glimpses(self.readiness)
         self.verdicts = Verdicts()
         self.memory = Memory(settings, self.store, now, self._admitted, self.wake)
@@ -108,6 +110,7 @@ class House:
         self.close_streams()
         await self.readiness.close()
         await self.studies.close()
+        await self.comparisons.close()
         await self.glimpses.close()
         self.thinkers.close()
         self.verdicts.close()

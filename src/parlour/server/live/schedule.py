@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 from parlour.search.glance import can_glance
-from parlour.server.bots.pondering import PART_SECONDS, Matter, ponder
+from parlour.server.bots.pondering import PART_MOVES, Matter, ponder
 from parlour.server.bots.readiness import Readiness
 from parlour.server.bots.thinkers import Thinkers
 from parlour.server.database.writer import Unreachable
@@ -27,8 +27,6 @@ from parlour.server.settings import Settings
 
 SEED_BYTES = 7
 AGAIN_SECONDS = 5.0  # before a bot that could not think is asked again
-MOVE_SECONDS = 0.02  # of thinking that count as one of a bot's moves
-PART_MOVES = PART_SECONDS / MOVE_SECONDS
 SLOW_SECONDS = 0.25  # the least that a bot waits whose account has had all its moves
 
 log = logging.getLogger("parlour.house")

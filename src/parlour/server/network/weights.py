@@ -8,6 +8,7 @@ WEIGHTS = {
     "GET /api/rooms/{code}/record": 5,
     "GET /api/rooms/{code}/plies": 5,
     "GET /api/rooms/{code}/analysis": 3,  # asked again and again until it is there
+    "GET /api/rooms/{code}/analysis/{ply}": 3,  # likewise
     "GET /api/rooms/{code}/plies/{ply}": 2,
     "GET /api/rooms/{code}/picture": 10,  # painted in a process of its own, unless it was before
     "POST /api/rooms": 3,

@@ -106,6 +106,35 @@ class Analysis(BaseModel):
     plies: list[LookedAt] = Field(description="all but the referee's calls")
 
 
+class ComparisonUnderWay(BaseModel):
+    """Bots are at it: ask again."""
+
+    doing: Literal["looking", "compiling", "playing"] = Field(
+        description="looking is at the whole play, which is first"
+    )
+    done: int = Field(description="moves that were looked at, functions, or games after each of the two")
+    of: int = Field(description="0 while that is not known yet")
+
+
+class PlayedOn(BaseModel):
+    """A move after which the play was played on."""
+
+    notation: str
+    label: str = Field(description="the move in a few words")
+    points: Interval = Field(description="that whoever decided can expect after it")
+
+
+class Compared(BaseModel):
+    """A move of a play that is over and a better one, by games that were played on from there with the same luck."""
+
+    ply: int = Field(description="counted from 1")
+    seat: int = Field(description="who decided")
+    plays: int = Field(description="games after each of the two")
+    played: PlayedOn
+    better: PlayedOn
+    difference: Interval = Field(description="points the better one is worth more; too close to call where 0 is in it")
+
+
 class Warmed(BaseModel):
     """A game that is being compiled."""
 
