@@ -1,7 +1,7 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
 import { chooseNumber } from "./dice/numbers";
 import { hear } from "./reach.svelte";
-import type { Analysis, Board, Card, Done, Fairness, FairnessUnderWay, Found, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, OpenTables, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
+import type { Analysis, Board, Card, Compared, ComparisonUnderWay, Done, Fairness, FairnessUnderWay, Found, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, OpenTables, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -125,6 +125,8 @@ export const resign = (code: string, seat: number) => post<Done>(`/rooms/${code}
 export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
 export const boardAt = (code: string, ply: number, instead = "") => get<Board>(`/rooms/${code}/plies/${ply}${instead && `?instead=${encodeURIComponent(instead)}`}`);
 export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
+/** A costly move and a better one, played on many times; or how far that is. */
+export const comparison = (code: string, ply: number) => get<Compared | ComparisonUnderWay>(`/rooms/${code}/analysis/${ply}`);
 export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
 
 /** The rooms that wait for anybody, where the server keeps a list of them. */

@@ -45,4 +45,7 @@ export type Meaning = All["Meaning"];
 export type Reason = All["Reason"];
 export type Ply = All["ShownPly"];
 export type Board = All["ShownBoard"];
+export type Interval = All["Interval"];
+export type Compared = All["Compared"];
+export type ComparisonUnderWay = All["ComparisonUnderWay"];
 export type Analysis = All["Analysis"];

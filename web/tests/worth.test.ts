@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Analysis } from "../src/types";
 
 vi.stubGlobal("navigator", { language: "en" });
-const { costliest, expected, gain, verdict } = await import("../src/afterwards/worth");
+const { between, canBeSurer, costliest, decided, expected, gain, verdict } = await import("../src/afterwards/worth");
 
 const look = (before: number[], values: number[], cost: number, error = 0.01) =>
   ({ ply: 1, seat: 0, notation: "", label: "", before, values, cost, error, choices: 2, better: null, luck: [0, 0] }) as Analysis["plies"][number];
@@ -40,5 +40,33 @@ describe("the costliest moves", () => {
     expect(plies([0, 1])).toEqual([2, 3, 4, 1]);
     expect(plies([0])).toEqual([3, 1]);
     expect(plies([1])).toEqual([2, 4]);
+  });
+});
+
+describe("how sure it is", () => {
+  const [level, stakes] = [analysis([0.5, 0.5]), analysis(null)];
+  const range = (low: number, high: number) => ({ value: (low + high) / 2, low, high });
+  it("is told by two numbers, with a place more where they would look the same", () => {
+    expect(between(level, range(-0.08, 0))).toBe("46 % to 50 %");
+    expect(between(level, range(0.022, 0.028))).toBe("51.1 % to 51.4 %");
+    expect(between(level, range(0.96, 1.3))).toBe("98 % to 100 %");
+    expect(between(level, range(-1.2, -0.9))).toBe("0 % to 5 %");
+    expect(between(level, range(1, 1))).toBe("about 100 %");
+    expect(between(stakes, range(-0.3, 0.121))).toBe("−0.30 to 0.12");
+    expect(between(stakes, range(-0.0012, 0.0021))).toBe("−0.001 to 0.002");
+    expect(between(stakes, range(-0.001, 0.3))).toBe("0.00 to 0.30");
+    expect(between(stakes, { value: 2, low: null, high: null })).toBe("about 2.00");
+  });
+  it("says which move is better, or that nobody can tell", () => {
+    expect(decided(level, range(-0.01, 0.2))).toBe("Too close to call: either of the two may be the better one.");
+    expect(decided(level, range(0, 0.2))).toBe("Too close to call: either of the two may be the better one.");
+    expect(decided(level, range(0.02, 0.1))).toBe("So the other move was better, by 1 % to 5 %.");
+    expect(decided(level, range(-0.1, -0.02))).toBe("So what was played was better after all, by 1 % to 5 %.");
+    expect(decided(stakes, range(0.1, 0.25))).toBe("So the other move was better, by 0.10 to 0.25 points.");
+  });
+  it("cannot be made surer where values are exact or luck has no part in them", () => {
+    expect(canBeSurer(level, look([0, 0], [0, 0], 0.2))).toBe(true);
+    expect(canBeSurer(level, look([0, 0], [0, 0], 0.2, 0))).toBe(false);
+    expect(canBeSurer({ ...level, exact: true }, look([0, 0], [0, 0], 0.2))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 // What moves were worth, in words: as chances of winning where the game's points stand for them, otherwise in points.
-import type { Analysis } from "../types";
+import type { Analysis, Interval } from "../types";
 import { words } from "../words";
+import { surer } from "./words";
 
 type Look = Analysis["plies"][number];
 const SURE = 0.001;
@@ -8,7 +9,7 @@ const MOST = 5;
 const LEAST = 0.01; // points: less is not worth a word
 
 /** The chance of winning that points stand for, of 1; nothing where they stand for none. */
-export function chanceOf({ chance }: Analysis, points: number): number | null {
+export function chanceOf({ chance }: Pick<Analysis, "chance">, points: number): number | null {
   return chance ? Math.min(1, Math.max(0, chance[0] + chance[1] * points)) : null;
 }
 
@@ -27,6 +28,32 @@ export function expected(analysis: Analysis, points: number): string {
   if (chance !== null) return `${Math.round(100 * chance)} %`;
   return (Math.abs(points) < 0.005 ? 0 : points).toFixed(2).replace("-", "−").replace(/\.?0+$/, "");
 }
+
+/** Between which numbers something lies: `46 % to 50 %`, or `0.12 to 0.30` points; with a place more where they would look the same. */
+export function between(analysis: Pick<Analysis, "chance">, { value, low, high }: Interval): string {
+  const usual = analysis.chance ? 0 : 2;
+  const write = (points: number, places: number) => {
+    const chance = chanceOf(analysis, points);
+    const amount = (chance === null ? points : 100 * chance).toFixed(places);
+    return (Number(amount) < 0 ? amount.replace("-", "−") : amount.replace("-", "")) + (chance === null ? "" : " %");
+  };
+  for (const places of [usual, usual + 1]) {
+    const [from, to] = [write(low ?? value, places), write(high ?? value, places)];
+    if (from !== to) return surer.to(from, to);
+  }
+  return surer.about(write(value, usual));
+}
+
+/** Whether a move is better than another, by what it is worth more. */
+export function decided({ chance }: Pick<Analysis, "chance">, { value, low, high }: Interval): string {
+  const [from, to] = [low ?? value, high ?? value];
+  if (from <= 0 && to >= 0) return surer.close;
+  const more = from > 0 ? { value, low: from, high: to } : { value: -value, low: -to, high: -from };
+  return (from > 0 ? surer.better : surer.worse)(between({ chance: chance && [0, chance[1]] }, more), !!chance);
+}
+
+/** Whether it can be made surer what a move cost: not what is exact, or has nothing to do with luck. */
+export const canBeSurer = ({ exact }: Pick<Analysis, "exact">, look: Look) => !exact && look.error > 0;
 
 /** Where it is known for certain how it must end: won, lost or drawn. */
 function certainty(analysis: Analysis, look: Look, values: number[]): keyof typeof words.afterwards.certain | null {
