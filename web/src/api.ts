@@ -1,7 +1,8 @@
 // Asking the server. A refusal is an Error with the server's own sentence; a lost network is tried again where that is harmless.
+// What only the pages of one folder ask stands there, in `asking.ts`: the play page does without it.
 import { chooseNumber } from "./dice/numbers";
 import { hear } from "./reach.svelte";
-import type { Analysis, Board, Card, Compared, ComparisonUnderWay, Done, Fairness, FairnessUnderWay, Found, Game, Hint, JudgedAnswer, Lesson, Level, Meaning, NamedPuzzle, Network, Opened, Opening, OpenTables, Page, Phrase, Ply, Puzzle, Puzzles, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
+import type { Card, Done, Fairness, FairnessUnderWay, Found, Game, Hint, Lesson, Level, Meaning, Network, Opened, Opening, OpenTables, Page, Phrase, QrCode, Reason, Room, Scene, Sheets, UnderWay, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -40,8 +41,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return data as T;
 }
 
-const get = <T>(path: string) => ask<T>("GET", path);
-const post = <T>(path: string, body: unknown) => ask<T>("POST", path, body);
+export const get = <T>(path: string) => ask<T>("GET", path);
+export const post = <T>(path: string, body: unknown) => ask<T>("POST", path, body);
 
 export const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -72,13 +73,6 @@ export const fairness = (game: string, options: Record<string, string>) => get<F
 export const lesson = (game: string, about = "") => get<Lesson>(`/games/${game}/lesson${about ? `?about=${about}` : ""}`);
 export const page = (game: string) => get<Page>(`/games/${game}/page`);
 export const sheets = (game: string, options: Record<string, string>) => get<Sheets>(`/games/${game}/sheets${query(options)}`);
-export const puzzles = () => get<Puzzles[]>("/puzzles");
-/** Those of a day, one of each game. */
-export const puzzlesOf = (day: string) => get<NamedPuzzle[]>(`/puzzles/today?day=${day}`);
-export const puzzle = (game: string, kind: string, level: string, number: string) => get<Puzzle>(`/puzzles/${game}/${kind}/${level}/${number}`);
-/** Without a move: gives up, and is told. */
-export const answerPuzzle = (game: string, kind: string, level: number, number: number, move: string | null) =>
-  post<JudgedAnswer>(`/puzzles/${game}/${kind}/${level}/${number}/answer`, { move });
 /** Your own key, to be taken along; it is a secret. */
 export const ownKey = () => post<{ key: string }>("/guests/key", undefined);
 export const takeKey = (key: string) => ask<unknown>("PUT", "/guests/key", { key });
@@ -122,11 +116,6 @@ export const rename = (code: string, seat: number, name: string) => ask<Done>("P
 export const phrases = () => get<Phrase[]>("/reactions");
 export const react = (code: string, seat: number, what: string) => post<Done>(`/rooms/${code}/reactions`, { seat, what });
 export const resign = (code: string, seat: number) => post<Done>(`/rooms/${code}/resign`, { seat });
-export const plies = (code: string) => get<Ply[]>(`/rooms/${code}/plies`);
-export const boardAt = (code: string, ply: number, instead = "") => get<Board>(`/rooms/${code}/plies/${ply}${instead && `?instead=${encodeURIComponent(instead)}`}`);
-export const analysis = (code: string) => get<Analysis | { done: number; of: number }>(`/rooms/${code}/analysis`);
-/** A costly move and a better one, played on many times; or how far that is. */
-export const comparison = (code: string, ply: number) => get<Compared | ComparisonUnderWay>(`/rooms/${code}/analysis/${ply}`);
 export const verify = (code: string) => get<Verdict>(`/rooms/${code}/dice`);
 
 /** The rooms that wait for anybody, where the server keeps a list of them. */

@@ -1,5 +1,6 @@
 // A play looked back at: any ply of it, by its number, and what a careful look found in it.
 import * as api from "../api";
+import * as own from "./asking";
 import { isSpun, isThrown, travels, type Travel } from "../board/moving";
 import { noteFindings } from "../mine/history";
 import { go } from "../place.svelte";
@@ -44,7 +45,7 @@ export class Replay {
   async #open(ply: number | null): Promise<void> {
     try {
       this.room = await api.insist(() => api.seeRoom(this.#code));
-      this.plies = await api.insist(() => api.plies(this.#code));
+      this.plies = await api.insist(() => own.plies(this.#code));
       await this.show(ply ?? this.plies.length, false);
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
@@ -74,7 +75,7 @@ export class Replay {
     if (!instead) return this.show(ply);
     const before = this.board;
     if (!before || before.ply !== ply - 1 || this.#closed) return;
-    const board = await api.insist(() => api.boardAt(this.#code, ply, instead));
+    const board = await api.insist(() => own.boardAt(this.#code, ply, instead));
     if (this.#wanted !== ply - 1 || this.#closed) return;
     this.#wanted = ply;
     this.instead = instead;
@@ -99,7 +100,7 @@ export class Replay {
   #find(ply: number): Promise<Board> {
     let found = this.#boards.get(ply);
     if (!found) {
-      found = api.insist(() => api.boardAt(this.#code, ply));
+      found = api.insist(() => own.boardAt(this.#code, ply));
       this.#boards.set(ply, found);
       found.catch(() => this.#boards.delete(ply));
     }
@@ -134,7 +135,7 @@ export class Replay {
     this.progress = { done: 0, of: 0 };
     try {
       for (;;) {
-        const found = await api.insist(() => api.analysis(this.#code));
+        const found = await api.insist(() => own.analysis(this.#code));
         if (this.#closed) return;
         if ("plies" in found) {
           this.analysis = found;

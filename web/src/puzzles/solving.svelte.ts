@@ -1,5 +1,6 @@
 // A puzzle under way: what is on the board, what touching does, and what came of an answer.
 import * as api from "../api";
+import * as own from "./asking";
 import { travels, type Overlay, type Travel } from "../board/moving";
 import { candidates, meant, touchable } from "../board/walk";
 import type { Desk, Part, Situation } from "../parts/part";
@@ -129,7 +130,7 @@ export class Solving {
     [this.sending, this.note] = [true, ""];
     const { game, kind, level, number } = this.puzzle;
     try {
-      const judged = await api.insist(() => api.answerPuzzle(game, kind, level, number, move), () => (this.note = `${common.door.unreachable} ${common.door.trying}`));
+      const judged = await api.insist(() => own.answerPuzzle(game, kind, level, number, move), () => (this.note = `${common.door.unreachable} ${common.door.trying}`));
       this.note = "";
       if (move === null || !judged.right) this.#keep(streak.fail(streak.read(), this.id));
       if (judged.right) {
