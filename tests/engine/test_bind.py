@@ -1,6 +1,7 @@
 """Binding, and the four traps of compiled rules: each bites without its cure, and not with it."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -97,6 +98,15 @@ def test_trap_1_an_edit_in_another_file(toy: Path, without: str) -> None:
 def test_trap_2_bound_code_is_cached(toy: Path) -> None:
     run(toy)
     assert run(toy) == "[0, 3, 0, 0] from the cache"
+
+
+def test_the_same_files_elsewhere_are_not_compiled_again(toy: Path, tmp_path: Path) -> None:
+    """As when a package is installed once more: where its files lie and how old they are is of no account."""
+    run(toy)
+    moved = tmp_path / "elsewhere" / "toy"
+    shutil.copytree(toy, moved, copy_function=shutil.copyfile)
+    shutil.copytree(tmp_path / "cache", tmp_path / "elsewhere" / "cache")
+    assert run(moved) == "[0, 3, 0, 0] from the cache"
 
 
 @pytest.mark.parametrize("without", some(["", ONE_FOLDER], 1))

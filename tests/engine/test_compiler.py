@@ -94,10 +94,17 @@ def test_the_same_function_is_called_from_python_too(two: dict[str, Any]) -> Non
 
 
 def test_compiled_code_is_kept_in_the_folder(folder: Path) -> None:
-    with relying_on("`config.CACHE_DIR` is read when a function is decorated"):
+    with relying_on("a function's cache asks its locator for the folder"):
         compile_function(add_one)(1)
         assert list(folder.rglob("*.nbi"))
         assert list(folder.rglob("*.nbc"))
+
+
+def test_without_a_folder_nothing_is_kept() -> None:
+    with relying_on("a function without a cache is compiled each time"):
+        function = compile_function(add_one)
+        assert function(1) == 2
+        assert not function.stats.cache_path
 
 
 def test_functions_are_told_of_while_they_are_compiled(folder: Path) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core import compiler, event
+from numba.core import caching, compiler, event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
@@ -37,7 +37,8 @@ SETTINGS: dict[str, Any] = {
 }
 
 _config: Any = numba.config
-_one_folder = RLock()  # numba reads its cache folder from one global setting
+_one_folder = RLock()  # functions that are bound together are kept in one
+_folders: list[Path] = []  # where those that are bound just now are kept, the last of them
 
 
 def compile_function(function: Any) -> Any:
@@ -52,6 +53,11 @@ class _Function(CPUDispatcher):
         super().__init__(function, targetoptions=SETTINGS, pipeline_class=_EntryCompiler)
         self.parts: dict[tuple[Any, ...], Any] = {}  # lowered, by the types of the arguments
         self.enable_caching()
+
+    def enable_caching(self) -> None:
+        """Outside of `keep_compiled` nothing is kept."""
+        if _folders:
+            self._cache = _Kept(self.py_func)
 
     @cached_property
     def size(self) -> int:
@@ -92,6 +98,39 @@ def _widen(kind: Any) -> Any:
     """One kind of whole numbers instead of many: a function is then lowered once."""
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < 64 else kind
+
+
+class _Place(caching._CacheLocator):
+    """Where the code of a function is kept: in a folder that is named after all that is in the sources.
+
+    So it counts for nothing where they lie and how old they are, which numba would ask: the same sources installed once
+    more, or elsewhere, need not be compiled again.
+    """
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+        self.folder = _folders[-1] / (function.__module__ or "")
+
+    def get_cache_path(self) -> str:
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return str(self.function.__code__.co_firstlineno)
+
+    @classmethod
+    def from_function(cls, function: FunctionType, file: str) -> "_Place":
+        return cls(function)
+
+
+class _Keeping(caching.CompileResultCacheImpl):
+    _locator_classes: list[Any] = [_Place]  # noqa: RUF012
+
+
+class _Kept(caching.FunctionCache):
+    _impl_class = _Keeping
 
 
 class _PartLibrary(JITCodeLibrary):
@@ -146,12 +185,11 @@ def describe_compiler() -> str:
 def keep_compiled(folder: Path) -> Iterator[None]:
     """Functions bound inside keep their compiled code in a folder."""
     with _one_folder:
-        before = _config.CACHE_DIR
-        _config.CACHE_DIR = str(folder)
+        _folders.append(folder)
         try:
             yield
         finally:
-            _config.CACHE_DIR = before
+            _folders.pop()
 
 
 @contextmanager
