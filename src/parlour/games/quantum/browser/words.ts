@@ -4,6 +4,7 @@ export const words = {
   hint: "Point at a square to see its element.",
   group: (group: string) => `group ${group}`,
   piece: "your piece on",
+  theirPiece: "their piece on",
   up: "whoever lands on it rises to",
   down: "passed or struck, it falls to",
   upHere: (to: string) => `Up: whoever lands on a piece here ${to === "stays" ? "stays" : `rises to ${to}`}.`,
