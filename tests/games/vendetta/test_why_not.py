@@ -152,7 +152,11 @@ def test_R12_what_a_lock_means() -> None:
     [
         (2, "Hit: whoever comes there spins the gunmen", "Spell: whoever comes there spins the wizards"),
         (4, "F.B.I.: no Godfather may land there", "Sacred ground: no King may land there"),
-        (6, "Massacre: a spin strikes every soldier there", "The source: a spin strikes every warrior there"),
+        (
+            6,
+            "Massacre: a spin strikes every soldier there, or a Godfather alone",
+            "The source: a spin strikes every warrior there, or a King alone",
+        ),
         (11, "Silenced: it costs a soldier", "Darkness: it costs a warrior"),
     ],
 )

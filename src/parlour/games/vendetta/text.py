@@ -102,7 +102,7 @@ def meaning(o: Record, space: int) -> str:
     return {
         Marking.HIT: f"whoever comes there spins the {SPINNERS[o.theme].split()[1]}",
         Marking.FBI: f"no {leader(o)} may land there",
-        Marking.MASSACRE: f"a spin strikes every {soldier(o)} there",
+        Marking.MASSACRE: f"a spin strikes every {soldier(o)} there, or a {leader(o)} alone",
         Marking.SILENCED: f"it costs a {soldier(o)}",
     }.get(int(MARKINGS[o.layout, space]), "")
 
