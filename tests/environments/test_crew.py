@@ -10,7 +10,7 @@ import pytest
 
 from parlour.environments import Batch, devices
 from parlour.environments.crew import Crew, count_cores, count_threads
-from parlour.environments.loops import ASLEEP, LEADER, LINE, WAITING
+from parlour.environments.loops import ABSENT, ASLEEP, LEADER, LINE, WAITING, pass_on
 from tests.environments.equal import COMPARED, raw
 
 SIZE = 40
@@ -72,7 +72,9 @@ def test_a_forked_process_has_threads_of_its_own(monkeypatch: pytest.MonkeyPatch
 def pretend(attend: object) -> Crew:
     """Three parts, and something else in the place of the work."""
     loops = SimpleNamespace(
-        attend=attend, count_undone=lambda notes, patience: int((notes[LINE::LINE] > WAITING).sum())
+        attend=attend,
+        pass_on=pass_on,
+        count_undone=lambda notes, patience: int((notes[LINE::LINE] > WAITING).sum()),
     )
     return Crew(loops, 3, 3, (), lambda: np.zeros(1))
 
@@ -88,22 +90,28 @@ def test_what_goes_wrong_in_a_thread_is_told_whoever_asked_for_the_work() -> Non
         pretend(attend).run(2)
 
 
-def test_somebody_is_sent_where_a_thread_fell_asleep_at_the_last_moment() -> None:
+def test_somebody_is_sent_before_the_work_begins_where_nobody_waits_for_it() -> None:
     done = []
 
     def attend(notes: np.ndarray, at: int, *rest: object) -> int:
         if at == LEADER:
-            notes[LINE::LINE] = notes[LEADER]  # and nobody is there
             return 2
         if notes[at] > WAITING:
             done.append(at)
         notes[at] = ASLEEP
         return 0
 
-    crew = pretend(attend)
-    crew.notes[:] = WAITING
-    crew.run(2)
+    pretend(attend).run(2)
     assert sorted(done) == [LINE, 2 * LINE]
+
+
+def test_nobody_is_sent_to_who_waits() -> None:
+    crew = pretend(lambda *_: 0)
+    crew.notes[LINE] = WAITING
+    crew.notes[LEADER] = 2
+    assert pass_on(crew.notes) == 1
+    assert crew.notes[[LINE, 2 * LINE]].tolist() == [2, 2]
+    assert crew.notes[[LINE + ABSENT, 2 * LINE + ABSENT]].tolist() == [0, 1]
 
 
 def test_few_games_are_not_worth_a_second_thread() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.environments.loops import ASLEEP, LEADER, LINE, NEXT, WAITING
+from parlour.environments.loops import ABSENT, ASLEEP, LEADER, LINE, NEXT
 
 PATIENCE = 50_000  # looks at a note before a thread sleeps: about 40 microseconds on an ARM core
 ONCE = 5_000  # where no more work will come
@@ -49,11 +49,15 @@ class Crew:
 
     def run(self, work: int) -> None:
         """Do some work in all games; returns when all of it is done."""
-        if any(note != WAITING for note in self._notes_of_others()):
-            self._gather()
+        if self.process != os.getpid():  # which has none of the threads that were there when it was forked
+            self.process = os.getpid()
+            self.notes[:] = ASLEEP
+        self._wait()
         self.notes[LEADER], self.notes[NEXT] = work, 0
+        if self.loops.pass_on(self.notes) > 0:
+            for k in np.flatnonzero(self.notes[LINE + ABSENT :: LINE]).tolist():
+                jobs().put((self, k + 1))
         if self.attend(LEADER) > 0:
-            self._send_to(work)  # somebody may have fallen asleep at this very moment
             self._wait()
         if self.faults:
             raise self.faults.pop()
@@ -61,24 +65,6 @@ class Crew:
     def attend(self, k: int) -> int:
         """Do what a part is told to, until it was told nothing for a while; returns how many others are not done."""
         return int(self.loops.attend(*self.parts[k]))
-
-    def _notes_of_others(self) -> list[int]:
-        notes: list[int] = self.notes[LINE::LINE].tolist()
-        return notes
-
-    def _gather(self) -> None:
-        """Make sure that everybody is there, and done with what was before."""
-        if self.process != os.getpid():  # which has none of the threads that were there when it was forked
-            self.process = os.getpid()
-            self.notes[:] = ASLEEP
-        self._wait()
-        self._send_to(ASLEEP)
-
-    def _send_to(self, note: int) -> None:
-        """Send a thread to every part whose note says so. A second one would find nothing to do, and go again."""
-        for k, found in enumerate(self._notes_of_others(), 1):
-            if found == note:
-                jobs().put((self, k))
 
     def _wait(self) -> None:
         while self.loops.count_undone(self.notes, PATIENCE) > 0:

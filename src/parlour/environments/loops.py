@@ -25,15 +25,22 @@ from parlour.environments.stepping import (
 BUSY, ASLEEP, WAITING = -1, 0, 1  # what a note says: somebody works, nobody is there, somebody waits; or it is work
 LEADER = 0  # the note of whoever asks for the work
 NEXT = 1  # beside it: the first game that nobody has taken yet, where games take more or less long
+ABSENT = 1  # beside every other: whether nobody was there when the latest work was written
 TAKEN = 64  # games at a time: neighbours write to the same lines of a cache
 LINE = 16  # from note to note, so that no two of them share a line of a cache
 
 
-def pass_on(notes: NDArray[Any]) -> None:
-    """Write the leader's work to all other notes, whether or not somebody is there already to read them."""
+def pass_on(notes: NDArray[Any]) -> int:
+    """Write the leader's work to all other notes; returns at how many of them nobody is there to read it."""
     work = look(notes, LEADER)
+    absent = 0
     for at in range(LINE, len(notes), LINE):
-        tell(notes, at, work)
+        is_there = exchange(notes, at, WAITING, work)
+        if not is_there:
+            tell(notes, at, work)
+            absent += 1
+        tell(notes, at + ABSENT, not is_there)
+    return absent
 
 
 def count_undone(notes: NDArray[Any], patience: int) -> int:
@@ -73,11 +80,9 @@ def attend(
 ) -> int:
     """Do what a note says, as long as something new is written there soon enough.
 
-    The leader passes its work on, does its own part, and returns how many others have not done theirs.
+    The leader, whose work was passed on, does its own part and returns how many others have not done theirs.
     """
-    if at == LEADER:
-        pass_on(notes)
-    else:
+    if at != LEADER:
         exchange(notes, at, ASLEEP, WAITING)
     left = patience
     while True:
