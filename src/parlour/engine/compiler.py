@@ -126,7 +126,7 @@ class _Place(caching._CacheLocator):
 
 
 class _Keeping(caching.CompileResultCacheImpl):
-    _locator_classes: list[Any] = [_Place]  # noqa: RUF012
+    _locator_classes: list[Any] = [_Place]  # noqa: RUF012 - numba has a list there too
 
 
 class _Kept(caching.FunctionCache):

@@ -46,17 +46,19 @@ class Tensor(ctypes.Structure):
     )
 
 
-@_CallBack
-def _let_go(address):  # type: ignore[no-untyped-def] # C calls it
+def let_go(address: int) -> None:
+    """Nobody needs an array any more."""
     del _held[address]
     _c.PyMem_RawFree(address)
 
 
-@_CallBack
-def _drop_capsule(capsule):  # type: ignore[no-untyped-def] # C calls it
+def drop_capsule(capsule: int) -> None:
     """A capsule goes; if somebody has taken what was in it, they changed its name."""
     if _c.PyCapsule_IsValid(capsule, NAME):
-        _let_go(_c.PyCapsule_GetPointer(capsule, NAME))
+        let_go(_c.PyCapsule_GetPointer(capsule, NAME))
+
+
+_let_go, _drop_capsule = _CallBack(let_go), _CallBack(drop_capsule)  # as C calls them
 
 
 @atexit.register
