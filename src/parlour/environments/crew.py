@@ -49,14 +49,10 @@ class Crew:
 
     def run(self, work: int) -> None:
         """Do some work in all games; returns when all of it is done."""
-        if self.process != os.getpid():  # which has none of the threads that were there when it was forked
-            self.process = os.getpid()
-            self.notes[:] = ASLEEP
-        self._wait()
-        self.notes[LEADER], self.notes[NEXT] = work, 0
-        if self.loops.pass_on(self.notes) > 0:
-            for k in np.flatnonzero(self.notes[LINE + ABSENT :: LINE]).tolist():
-                jobs().put((self, k + 1))
+        if len(self.parts) == 1:
+            self.notes[LEADER], self.notes[NEXT] = work, 0
+        else:
+            self._tell_everybody(work)
         if self.attend(LEADER) > 0:
             self._wait()
         if self.faults:
@@ -65,6 +61,17 @@ class Crew:
     def attend(self, k: int) -> int:
         """Do what a part is told to, until it was told nothing for a while; returns how many others are not done."""
         return int(self.loops.attend(*self.parts[k]))
+
+    def _tell_everybody(self, work: int) -> None:
+        """Write it down, and send for those who are not there to read it."""
+        if self.process != os.getpid():  # which has none of the threads that were there when it was forked
+            self.process = os.getpid()
+            self.notes[:] = ASLEEP
+        self._wait()
+        self.notes[LEADER], self.notes[NEXT] = work, 0
+        if self.loops.pass_on(self.notes) > 0:
+            for k in np.flatnonzero(self.notes[LINE + ABSENT :: LINE]).tolist():
+                jobs().put((self, k + 1))
 
     def _wait(self) -> None:
         while self.loops.count_undone(self.notes, PATIENCE) > 0:
