@@ -10,7 +10,7 @@ import pytest
 
 from parlour.environments import Batch, devices
 from parlour.environments.crew import Crew, count_cores, count_threads
-from parlour.environments.loops import ABSENT, ASLEEP, LEADER, LINE, WAITING, pass_on
+from parlour.environments.loops import ABSENT, ASLEEP, LEADER, LINE, TAKEN, WAITING, pass_on
 from tests.environments.equal import COMPARED, raw
 
 SIZE = 40
@@ -117,3 +117,18 @@ def test_nobody_is_sent_to_who_waits() -> None:
 def test_few_games_are_not_worth_a_second_thread() -> None:
     assert count_threads(1) == count_threads(64) == 1
     assert count_threads(1 << 20) == count_cores()
+
+
+def test_what_was_looked_at_before_is_that_of_the_end_when_plays_were_played_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever had nothing left to play wrote masks of plays in which another still played."""
+    monkeypatch.setattr(devices, "count_threads", lambda size: 2)
+    batch, again = (Batch("quantum", size=3 * TAKEN, seed=seed) for seed in (3, 4))
+    for _ in range(10):
+        assert batch.mask.any()
+        assert batch.observation.any()
+        batch.play_out()
+        again.restore(batch.save())
+        assert batch.mask.tobytes() == again.mask.tobytes()
+        assert batch.observation.tobytes() == again.observation.tobytes()

@@ -108,8 +108,8 @@ class Batch:
             )
         self._advance()
 
-    def _advance(self, work: int = STEP) -> None:
-        self._device.run(work | self._asked)  # whoever has looked at them will again
+    def _advance(self) -> None:
+        self._device.run(STEP | self._asked)  # whoever has looked at them will again
         self._fresh, self._asked = self._asked, 0
 
     def _bring_up(self, work: int) -> None:
@@ -153,7 +153,8 @@ class Batch:
         """
         if not isinstance(most, int | np.integer) or not 1 <= most < 2**31:
             raise BadInput(f"a play cannot go on for {most!r} actions: expected a whole number from 1 to {2**31 - 1}")
-        self._advance(PLAY_OUT | int(most) * MOST)
+        self._device.run(PLAY_OUT | int(most) * MOST)  # alone: no game is any thread's own until all are done
+        self._fresh = 0
 
     def play(self, policy: Policy, plays: int) -> NDArray[np.float64]:
         """Step until so many plays have ended, and return what each came to, in the order in which they did."""

@@ -29,7 +29,7 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.environments.luck import CHANCE_DRAWS, CHOICES, next_below
 
 BEGIN = -1  # in the place of an action: a new play
-STEP, PLAY_OUT, FILL, OBSERVE, CHOOSE = 2, 4, 8, 16, 32  # what can be done in all games: their sum, in this order
+STEP, PLAY_OUT, FILL, OBSERVE, CHOOSE = 2, 4, 8, 16, 32  # what can be done in all games: a sum, or to play out alone
 MOST = 64  # times this, added to the work: how many actions at most are played before a play is left unfinished
 FOUR_ONES = 0x01010101  # in every byte 1
 FOUR_TIMES = 0x00204081  # what bits are multiplied with to stand four times, each seven places further
