@@ -2,6 +2,7 @@
 
 import json
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ import parlour
 from parlour.engine.contract import CHANCE
 from parlour.engine.play import Play
 from parlour.engine.wording import capital
+from parlour.search import reasons
 from parlour.search.advice import advise
 from parlour.search.analysis import Analysis, Analyst, analyse
-from parlour.search.reasons import WINS, explain
+from parlour.search.knowledge import weighing_of
+from parlour.search.reasons import FURTHER, WINS, explain
 from parlour.search.thinker import Thinker
 from parlour.terminal.looking_back import describe_step, review_last
 from tests.search import dash
@@ -107,6 +110,18 @@ def test_a_reason_is_given_by_the_term_that_changed() -> None:
     thinker = Thinker(play.game, play.values)
     walk, trip = 0, 2
     assert explain(thinker, play, walk, [walk, trip]) == "covers ground"
+
+
+def test_no_reason_is_given_that_is_not_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A weight may be against the words of its term, where several terms speak of much the same."""
+    play = dashed(["walk", "walk"])
+    thinker = Thinker(play.game, play.values)
+    walk, trip = 0, 2
+    found = weighing_of(play.game, play.options)
+    assert found is not None
+    against = replace(found, weights=-found.weights)
+    monkeypatch.setattr(reasons, "weighing_of", lambda *_: against)
+    assert explain(thinker, play, trip, [walk, trip]) == FURTHER
 
 
 def test_advice_is_what_is_best() -> None:

@@ -41,6 +41,8 @@ def check_reasons(game: Game, values: Values) -> None:
     for term, words in reasons.items():
         assert len(words) == 2, f"{where}: reasons for {term!r}: expected two, what I gain and what the others lose"
         assert all(words), f"{where}: a reason for {term!r} has no words"
+    faults = game.opponents.faults if game.opponents else ()
+    assert set(faults) <= terms, f"{where}: faults {sorted(faults)}: expected some of the terms {sorted(terms)}"
     for level in levels:
         weighing.limited_to(level.knows)
 

@@ -281,6 +281,7 @@ class Opponents:
     reasons: Mapping[str, tuple[str, str]] | Callable[[Values], Mapping[str, tuple[str, str]]] = field(
         default_factory=dict
     )  # by term: what I gain, what others lose; or under these options, where their words differ
+    faults: tuple[str, ...] = ()  # terms that count what is bad for whoever has it, as all others count what is good
 
     def reasons_under(self, values: Values) -> Mapping[str, tuple[str, str]]:
         return self.reasons(values) if callable(self.reasons) else self.reasons

@@ -30,12 +30,15 @@ def explain(thinker: Thinker, position: Position, better: int, others: Sequence[
     compared = [other for other in others if other != better]
     if knowledge is None or not reasons or not compared or after.over:
         return FURTHER
-    gain = thinker.weigh(after) - np.mean([thinker.weigh(Line.after(position, other)) for other in compared], axis=0)
-    gain *= knowledge.weights
-    own, against = gain[mover], -np.delete(gain, mover, axis=0).sum(axis=0)
-    weighed = [(own[i], reasons[term][0]) for i, term in enumerate(knowledge.terms)]
-    weighed += [(against[i], reasons[term][1]) for i, term in enumerate(knowledge.terms)]
+    more = thinker.weigh(after) - np.mean([thinker.weigh(Line.after(position, other)) for other in compared], axis=0)
+    weighed = []
+    for i, term in enumerate(knowledge.terms):
+        good = -1 if opponents and term in opponents.faults else 1
+        own, against = more[mover, i], -np.delete(more[:, i], mover).sum()
+        for change, words in zip((own, against), reasons[term], strict=True):
+            if change * good > 0:  # a weight may be against the words: what they say must be so, whatever speaks for it
+                weighed.append((change * knowledge.weights[i], words))
     weighed.sort(key=lambda entry: -entry[0])
-    limit = max(NOTICEABLE, WORTH_SAYING * weighed[0][0])
+    limit = max(NOTICEABLE, WORTH_SAYING * weighed[0][0]) if weighed else NOTICEABLE
     told = [words for weight, words in weighed[:MOST] if weight >= limit]
     return " and ".join(told) or FURTHER

@@ -492,7 +492,7 @@ def test_sentences_of_actions() -> None:
     play.push("#3")
     assert [action.sentence for action in play.legal] == [
         "Take £200 and play on.",
-        "End the game now. It stands: A wins with £515; B £500; C £500.",
+        "End the game now: A wins with £515; B £500; C £500.",
     ]
 
 

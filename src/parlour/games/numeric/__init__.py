@@ -86,7 +86,7 @@ GAME = Game(
         pieces=drawing.pieces,
     ),
     knowledge=knowledge,
-    opponents=Opponents(opponents.levels, opponents.REASONS),
+    opponents=Opponents(opponents.levels, opponents.REASONS, opponents.FAULTS),
     lesson=lesson.LESSON,
     box=box,
     puzzles=Puzzles(puzzles.KINDS, puzzles.make_sheet, puzzles.DICE, (posing.MAKE,)),

@@ -12,6 +12,8 @@ from parlour.games.numeric.seeing import BEST_SIGNS
 DEAREST = ("money",)
 ANY = 0.5  # so wavering that it takes any number
 
+FAULTS = ("out",)
+
 REASONS: dict[str, tuple[str, str]] = {
     "money": ("earns more", "keeps the others from earning"),
     "card": ("draws a card that is likely to pay", "leaves others to pay for its card"),

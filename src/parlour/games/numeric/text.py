@@ -239,7 +239,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
     if action == Action.TAKE:
         return f"Take {pounds(int(BANK[s.card]))} and play on."
     if action == Action.END:
-        return f"End the game now. It stands: {standings(s, o)}"
+        return f"End the game now: {standings(s, o)}"
     if action == Action.FORFEIT:
         return "Forfeit: you are out of the game."
     if action < Action.SWAP:

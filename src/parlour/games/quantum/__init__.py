@@ -64,7 +64,7 @@ GAME = Game(
     ),
     knowledge=knowledge,
     observing=observing,
-    opponents=Opponents(opponents.levels, opponents.REASONS),
+    opponents=Opponents(opponents.levels, opponents.REASONS, opponents.FAULTS),
     lesson=lesson.LESSON,
     box=box,
     puzzles=Puzzles(posed=(puzzles.BEST,)),

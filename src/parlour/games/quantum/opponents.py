@@ -12,6 +12,8 @@ PUSHING = ("front", "tray")
 BRINGING = (*PUSHING, "train")
 STRIKING = (*BRINGING, "near", "crew", "aim", "hold", "danger", "risk", "prey", "dice")
 
+FAULTS = ("danger", "risk", "short", "crowd")
+
 REASONS: dict[str, tuple[str, str]] = {
     "front": ("gets its foremost piece nearer home", "sets another's foremost piece back"),
     "train": ("gets its other pieces nearer home", "sets others' pieces back"),

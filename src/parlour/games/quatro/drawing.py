@@ -266,7 +266,7 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
         points = count(worst * s.cube, "point")
         label = f"{text.player(s, board)} would lose {text.GAMES[worst]}: {points}"
         yield Shape(f"loss:{BOARDS[board]}", "rect", x, y, width=128, height=32, style="hair", label=label)
-        yield Shape("", "text", x, y - 1, size=19, text=f"risks {points}", style="italic")
+        yield Shape("", "text", x, y - 1, size=19, text=f"may lose {worst * s.cube}", style="italic")
     x, y = _corner_place(circle, board, EDGE, 127)
     words, style = (f"{s.off[board]} off", "italic") if s.off[board] else ("none off", "quiet")
     label = f"{text.player(s, board)}, {words}"

@@ -74,7 +74,7 @@ GAME = Game(
     knowledge=knowledge,
     learning=learning,
     observing=observing,
-    opponents=Opponents(opponents.levels, opponents.reasons),
+    opponents=Opponents(opponents.levels, opponents.reasons, opponents.FAULTS),
     lesson=lesson.LESSON,
     puzzles=Puzzles(posed=(puzzles.BEST,)),
     box=box,

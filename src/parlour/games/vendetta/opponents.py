@@ -10,6 +10,8 @@ RUNNING = ("race", "near", "shot", "later", "hand", "out")
 COUNTING = (*RUNNING, "men", "captives")
 TAKING = (*COUNTING, "held", "locked", "rescue")
 
+FAULTS = ("captives", "held", "locked", "danger", "ambush", "target", "aimed", "out")
+
 REASONS: dict[str, tuple[str, str]] = {  # {leader} is a Godfather or a King
     "race": ("brings its {leader} on", "throws another's {leader} back"),
     "near": ("brings its {leader} close to home", "keeps another's {leader} away from home"),
@@ -25,7 +27,10 @@ REASONS: dict[str, tuple[str, str]] = {  # {leader} is a Godfather or a King
     "danger": ("leaves its own {leader} out of reach", "threatens to take another's {leader}"),
     "ambush": ("keeps its own {leader} clear of an ambush", "lies in wait for another's {leader}"),
     "target": ("keeps its own {leader} safe from the spinner", "leaves another's {leader} open to the spinner"),
-    "aimed": ("does not spin while its own {leader} stands alone", "spins while another's {leader} stands alone"),
+    "aimed": (
+        "does not spin while that could strike its own {leader}",
+        "spins when that may strike another's {leader}",
+    ),
     "dice": ("keeps a good die to play", "leaves another little to play"),
     "out": ("stays in the game", "puts another out"),
 }
@@ -38,11 +43,12 @@ def reasons(values: Values) -> dict[str, tuple[str, str]]:
 
 
 def levels(values: Values) -> tuple[Level, ...]:
+    leader = LEADERS[Theme.number(values["theme"])]
     return (
-        Level("brings everybody out, and forgets what its leader is for", ("men",), SEES_HOME, wavering=0.02),
+        Level(f"brings everybody out, and forgets what its {leader} is for", ("men",), SEES_HOME, wavering=0.02),
         Level("brings everybody out, then runs, and often with the wrong one", ("race",), SEES_HOME, wavering=0.1),
-        Level("brings everybody out, then runs with its leader alone", ("race",), SEES_HOME),
+        Level(f"brings everybody out, then runs with its {leader} alone", ("race",), SEES_HOME),
         Level("runs at once and counts its men, but never looks behind", COUNTING),
-        Level("takes leaders hostage and rescues its own, but sees no danger coming", TAKING),
-        Level("guards its leader, and thinks about what may be thrown and spun", simulations=1000, net=True),
+        Level(f"takes a {leader} hostage and rescues its own, but sees no danger coming", TAKING),
+        Level(f"guards its {leader}, and thinks about what may be thrown and spun", simulations=1000, net=True),
     )
