@@ -87,7 +87,7 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
         enough = f"{o.min_counters_to_claim} counters in all"
         return f"place a counter; with {enough} on the board you may lay your plate and claim"
     if rules.failure_ends_turn(s, o, s.to_move):
-        return "place a counter, or claim; a wrong claim ends the turn"
+        return "place a counter, or claim; a counter placed or a wrong claim ends the turn"
     return f"place a counter, or claim; {MUST_FOLLOW[o.failed_claim_rule]} a counter must be placed"
 
 
