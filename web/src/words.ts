@@ -21,7 +21,7 @@ const english = {
   absent: "gone",
   out: "out",
   result: {
-    nobody: "Nobody wins.",
+    nobody: "It is a draw.",
     you: "You",
     wins: (names: string[], you: boolean) => `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} win` : you ? "You win" : `${names[0]} wins`}.`,
     resigned: (name: string) => `${name} gave up.`,

@@ -16,7 +16,7 @@ describe("how a play ended", () => {
   });
   it("with several winners, or none", () => {
     expect(told(room(["Ann", "Ben", "Cleo"], { reason: "rules" }, [1, 1, -2]), "Over.")).toBe("Ann and Ben win. Over.");
-    expect(told(room(["Ann", "Ben"], { reason: "rules" }, [0, 0]), "Over.")).toBe("Nobody wins. Over.");
+    expect(told(room(["Ann", "Ben"], { reason: "rules" }, [0, 0]), "Over.")).toBe("It is a draw. Over.");
   });
   it("as the one who plays reads it; several at one screen go by their names", () => {
     const score = [1, 1, -2];
