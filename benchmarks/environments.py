@@ -96,15 +96,19 @@ def measure_batch(game: Game, preset: str | None, device: str, size: int, second
 
 
 def measure_playing_out(batch: Batch, seconds: float) -> float:
-    """Decisions a second where every game is played to its end, again and again."""
+    """Decisions a second where every game is played to its end, again and again, with the masks of what comes then."""
 
     def count_decisions() -> int:
         return int(batch.fetch(batch.luck)[:, CHOICES].sum())
 
-    batch.play_out()
+    def play_out() -> Any:
+        batch.play_out()
+        return batch.mask
+
+    play_out()
     before, begun = count_decisions(), time.perf_counter()
     while time.perf_counter() - begun < seconds:
-        batch.play_out()
+        play_out()
         batch.wait()
     passed = time.perf_counter() - begun
     return (count_decisions() - before) / passed
@@ -225,8 +229,9 @@ def measure(found: Mapping[str, Game], pace: "Pace", progress: "Progress") -> "R
             "A step is one random legal action in every game, with the dice after it, a new play where one ended, and "
             "the mask of what is legal next. Observations are those of the seats asked. The seconds are until the "
             "first step was done, compiling included where nothing was compiled before. Played out: every game is "
-            "played to its end in one call, at most 10,000 decisions. Shares are of what compiled random play makes "
-            "on all cores, one play after another, without masks. Peers play backgammon."
+            "played to its end in one call, at most 10,000 decisions, and then the masks are asked for. Shares are of "
+            "what compiled random play makes on all cores, one play after another, without masks. Peers play "
+            "backgammon."
         ),
         columns={
             "who": "game",
