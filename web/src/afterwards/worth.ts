@@ -1,7 +1,6 @@
 // What moves were worth, in words: as chances of winning where the game's points stand for them, otherwise in points.
 import type { Analysis, Interval } from "../types";
-import { words } from "../words";
-import { surer } from "./words";
+import { afterwards, surer } from "./words";
 
 type Look = Analysis["plies"][number];
 const SURE = 0.001;
@@ -56,7 +55,7 @@ export function decided({ chance }: Pick<Analysis, "chance">, { value, low, high
 export const canBeSurer = ({ exact }: Pick<Analysis, "exact">, look: Look) => !exact && look.error > 0;
 
 /** Where it is known for certain how it must end: won, lost or drawn. */
-function certainty(analysis: Analysis, look: Look, values: number[]): keyof typeof words.afterwards.certain | null {
+function certainty(analysis: Analysis, look: Look, values: number[]): keyof typeof afterwards.certain | null {
   const chance = look.seat == null || look.error > 0 ? null : chanceOf(analysis, values[look.seat] ?? 0);
   if (chance === null) return null;
   return chance > 1 - SURE ? "won" : chance < SURE ? "lost" : Math.abs(chance - 0.5) < SURE ? "drawn" : null;
@@ -65,8 +64,8 @@ function certainty(analysis: Analysis, look: Look, values: number[]): keyof type
 /** What a move cost whoever made it. */
 export function verdict(analysis: Analysis, look: Look): string {
   const [before, after] = [certainty(analysis, look, look.before), certainty(analysis, look, look.values)];
-  if (before && after && before !== after) return words.afterwards.turned(words.afterwards.certain[before], words.afterwards.certain[after]);
-  return words.afterwards.cost(loss(analysis, look.cost), !!analysis.chance);
+  if (before && after && before !== after) return afterwards.turned(afterwards.certain[before], afterwards.certain[after]);
+  return afterwards.cost(loss(analysis, look.cost), !!analysis.chance);
 }
 
 /** The moves of some seats that cost most, as far as that can be told from chance. */
