@@ -244,3 +244,14 @@ def test_on_a_phone_the_board_stays_where_it_is_when_something_is_chosen(server:
     expect(person.page.get_by_role("button", name="Choose again")).to_be_visible()
     assert board.bounding_box() == before
     person.close()
+
+
+def test_all_moves_come_before_the_box_to_type_one(person: Person) -> None:
+    person.enter(person.open_room(sit=(0, 1), game="stencil", preset="quick"))
+    person.wait_for_turn()
+    person.page.get_by_role("button", name="All moves").click()
+    moves = person.page.get_by_role("dialog")
+    first, box = moves.get_by_role("listitem").first.bounding_box(), moves.get_by_role("textbox").bounding_box()
+    assert first
+    assert box
+    assert first["y"] < box["y"]
