@@ -115,3 +115,34 @@ def test_nobody_is_said_to_think_beside_a_game_that_has_ended(person: Person) ->
     person.page.wait_for_selector(".room[data-state=over]")
     expect(person.page.locator(".halo")).not_to_have_count(0)
     assert person.page.evaluate("window.late") == []
+
+
+def test_what_is_shown_again_after_the_end_is_history(person: Person) -> None:
+    """Who has won and why stands as it was; nothing says that it is anybody's turn."""
+    opening, move, why = LAST_MOVES["vendetta"]
+    code = person.open_room(sit=(0,), **opening)
+    other = Person(person.browser, person.address)
+    other.ask("POST", f"/rooms/{code}/seats/1", name="Ella")
+    person.enter(code)
+    other.enter(code)
+    other.wait_for_turn()
+    wanted = next(one for one in other.ask("GET", f"/rooms/{code}")["legal"] if one["notation"] == move)
+    other.move(wanted=wanted)
+    other.page.wait_for_selector(".room[data-state=over]")
+    other.page.evaluate(HISTORY)
+    other.page.get_by_role("button", name="Show me again").click()
+    other.page.wait_for_selector(".asked:has-text('Showing again')")
+    expect(other.page.locator(".asked")).to_have_count(0, timeout=20_000)
+    assert other.page.evaluate("window.turns") == []
+    expect(other.page.get_by_role("region", name="How it ended")).to_contain_text("Godfather is home.")
+    other.close()
+
+
+# Whatever the words beside the board say of a turn
+HISTORY = """() => {
+  window.turns = [];
+  new MutationObserver(() => {
+    const told = document.querySelector(".now").textContent;
+    if (/turn:/.test(told)) window.turns.push(told);
+  }).observe(document.querySelector(".now"), { childList: true, subtree: true, characterData: true });
+}"""

@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from "vitest";
 import type { Room } from "../src/types";
 
 vi.stubGlobal("navigator", { language: "en" });
-const { result, winners } = await import("../src/room/result");
+const { result: resultOf, winners } = await import("../src/room/result");
 
 const seats = (...names: string[]) => names.map((name, seat) => ({ seat, name, colour: `colour ${seat}` }));
 const room = (names: string[], ending: object, score: number[] | null = null, yours: number[] = []) => ({ seats: seats(...names), ending, score, yours }) as unknown as Room;
+const result = (played: Room, caption: string) => resultOf({ ...played, scene: { caption } } as Room);
 const told = (...of: Parameters<typeof result>) => Object.values(result(...of)).filter(Boolean).join(" ");
 
 describe("how a play ended", () => {

@@ -3,6 +3,7 @@ export const afterwards = {
   toRoom: "The room",
   scrub: "Move",
   ply: (ply: number, of: number) => `${ply} of ${of}`,
+  began: "This is how it began.",
   first: "To the start",
   back: "One back",
   run: "Play by itself",

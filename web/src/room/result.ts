@@ -21,8 +21,8 @@ export function winners(room: Room): number[] {
 /** Whether nobody has won. */
 export const isDrawn = (room: Room) => room.seats.length > 1 && winners(room).length === room.seats.length;
 
-/** In a sentence each; `caption` is what the figure says under itself. */
-export function result(room: Room, caption: string): Result {
+/** In a sentence each: what the figure says under itself at the end, and not what it says while something earlier is shown again. */
+export function result(room: Room): Result {
   const you = room.yours.length === 1 ? room.yours[0] : undefined; // several at one screen go by their names
   const name = (seat: number) => (seat === you ? words.result.you : (room.seats[seat]?.name ?? room.seats[seat]?.colour ?? ""));
   const won = winners(room).sort((a, b) => Number(b === you) - Number(a === you));
@@ -32,7 +32,7 @@ export function result(room: Room, caption: string): Result {
   if (reason === "time" && seat != null) return { who, why: words.result.time(name(seat)) };
   if (reason === "left" && seat != null) return { who, why: words.result.left(name(seat), seat === you) };
   if (reason === "agreed") return { who: words.result.agreed, why: "" };
-  const told = caption.replace(/^FIG\. \d+ — /, "").replace(/^The (game|match) is (over: )?(?=.)/, (all, _, over) => (over ? "" : all));
+  const told = (room.scene?.caption ?? "").replace(/^FIG\. \d+ — /, "").replace(/^The (game|match) is (over: )?(?=.)/, (all, _, over) => (over ? "" : all));
   const why = told.charAt(0).toUpperCase() + told.slice(1);
   return room.seats.length > 1 ? { who, why } : { who: "", why };
 }
