@@ -370,3 +370,21 @@ def test_a_wrong_statement_is_not_counted(ann: Person) -> None:
 
 def next_sentence(view: dict[str, Any], ending: str) -> str:
     return str(next(action["sentence"] for action in view["legal"] if action["notation"].endswith(ending)))
+
+
+def test_what_would_be_seen_on_the_way_is_told(ann: Person) -> None:
+    """As it is seen when the move is made: to a square of the ring, and up from there."""
+    position = "phase=using turns=772 turn=Black White=52b,60,17,0,0,0,0,0 Black=10,53b,36a,12b,3,0,0,0 pair=52"
+    code = hot_seat(ann, "quantum", preset="two", position=position)
+    before = ann.see(code)
+    meant = ann.do("POST", f"/rooms/{code}/check", seat=1, move="36a-19[2]")
+    ann.do("POST", f"/rooms/{code}/moves", seat=1, after=before["after"], move="36a-19[2]")
+    seen = [frame["pieces"] for frame in ann.do("GET", f"/rooms/{code}?since={before['number']}")["frames"]]
+    on_the_way = [standing(pieces) for pieces in meant["frames"]]
+    assert on_the_way == [standing(pieces) for pieces in seen[: len(on_the_way)]]
+    assert "square:19" in on_the_way
+    assert standing(meant["pieces"]) == "square:37"
+
+
+def standing(pieces: list[dict[str, Any]]) -> str:
+    return str(next(piece["on"] for piece in pieces if piece["id"] == "piece:1.2"))

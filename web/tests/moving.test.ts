@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arc, arrivals, isSpun, isThrown, travels } from "../src/board/moving";
+import { arc, arrivals, foresee, isSpun, isThrown, travels } from "../src/board/moving";
 import type { Scene, Shape } from "../src/types";
 
 const shape = (id: string, kind: Shape["kind"], more: Partial<Shape> = {}) => ({ id, kind, ...more }) as Shape;
@@ -52,4 +52,11 @@ test("a trail goes along its ring, against the clock, and not through the middle
   expect(most[12]![0]).toBeLessThan(0);
   expect(arc({ id: "man:1", seat: 0, from: [100, 0], to: [150, 0], size: 5 }, middle)).toContain("Q"); // to another ring
   expect(arc({ id: "man:1", seat: 0, from: [5, 0], to: [0, 5], size: 5 }, middle)).toContain("Q"); // inside
+});
+
+test("what would move by way of somewhere is foreseen hop by hop, and rests where it ends", () => {
+  const man = (x: number, y: number) => [shape("man:1", "piece", { x, y, seat: 0, size: 9 })];
+  const found = foresee(man(0, 0), [man(50, 0), man(50, 80)]);
+  expect(found.map(({ from, to, passes }) => [from, to, passes])).toEqual([[[0, 0], [50, 0], true], [[50, 0], [50, 80], false]]);
+  expect(foresee([], [man(5, 5)])).toEqual(arrivals([], man(5, 5)));
 });

@@ -7,6 +7,7 @@ export interface Travel {
   from: [number, number];
   to: [number, number];
   size: number;
+  passes?: boolean; // whether it goes on from there
 }
 
 /** Something laid over the board for a while. */
@@ -54,6 +55,13 @@ export function arrivals(before: Shape[], after: Shape[]): Travel[] {
   const old = byId(before);
   const come = after.filter((shape) => shape.id && shape.kind === "piece" && !old.has(shape.id));
   return come.map((shape) => ({ id: shape.id, seat: shape.seat ?? null, from: at(shape), to: at(shape), size: shape.size ?? 0 }));
+}
+
+/** What would travel by way of several steps, hop by hop as its trail would be, and what would come. */
+export function foresee(before: Shape[], steps: Shape[][]): Travel[] {
+  const hops = steps.flatMap((after, i) => travels(steps[i - 1] ?? before, after));
+  const passes = (hop: Travel, i: number) => hops.slice(i + 1).some((next) => next.seat === hop.seat && isNear(hop.to, next.from));
+  return [...hops.map((hop, i) => ({ ...hop, passes: passes(hop, i) })), ...arrivals(before, steps.at(-1) ?? before)];
 }
 
 export function isThrown(before: Scene, after: Scene): boolean {

@@ -169,6 +169,7 @@ def show_meaning(room: Room, key: str, seat: int, codes: list[int]) -> dict[str,
     told = len(play.events)
     words: list[str] = []
     tokens: list[str] = []
+    seen: list[list[dict[str, Any]]] = []
     for code in codes:
         said: Action | Outcome = (
             next(out for out in play.outcomes if out.code == code) if play.at_chance else play.describe(code)
@@ -176,11 +177,17 @@ def show_meaning(room: Room, key: str, seat: int, codes: list[int]) -> dict[str,
         words.append(said.sentence)
         tokens.append(said.notation)
         play.push(code)
+        on_the_way = [frame.pieces for frame in play.frames(play.ply - 1, seat, you is not None)]
+        seen += [
+            [shape.as_dict() for shape in pieces]
+            for pieces in (*on_the_way, play.pieces(play.s, seat, you is not None))
+        ]
     return {
         "sentence": " ".join(words),
         "notation": play.game.notation.join(tokens),
         "told": [play.say(event.words, you) for event in play.events[told:]],
-        "pieces": [shape.as_dict() for shape in play.pieces(play.s, seat, you is not None)],
+        "frames": seen[:-1],
+        "pieces": seen[-1],
     }
 
 

@@ -81,6 +81,7 @@ class Meaning(BaseModel):
     sentence: str
     notation: str
     told: list[str]
+    frames: list[list[ShownShape]] = Field(description="what moves on the board, as it would be seen on the way")
     pieces: list[ShownShape]
 
 
