@@ -119,7 +119,7 @@ def test_nobody_is_said_to_think_beside_a_game_that_has_ended(person: Person) ->
 
 def test_what_is_shown_again_after_the_end_is_history(person: Person) -> None:
     """Who has won and why stands as it was; nothing says that it is anybody's turn."""
-    opening, move, why = LAST_MOVES["vendetta"]
+    opening, move, _ = LAST_MOVES["vendetta"]
     code = person.open_room(sit=(0,), **opening)
     other = Person(person.browser, person.address)
     other.ask("POST", f"/rooms/{code}/seats/1", name="Ella")
@@ -136,6 +136,37 @@ def test_what_is_shown_again_after_the_end_is_history(person: Person) -> None:
     assert other.page.evaluate("window.turns") == []
     expect(other.page.get_by_role("region", name="How it ended")).to_contain_text("Godfather is home.")
     other.close()
+
+
+# A position in which the next spin ends the game
+LAST_SPIN = "phase=spinning turns=18 turn=C A=1,x,x,0,10 C=39,2,8,x,H dice=64 used=both moved=1 hits=1"
+SPUN = "Ella spins: the two gunmen point at space 1 and space 25."
+
+# Since when the last spin was told, and when it was said who has won
+RESTS = """() => {
+  new MutationObserver(() => {
+    const [told, over] = [document.querySelector(".strip"), document.querySelector(".room[data-state=over]")];
+    if (told?.textContent.includes("point at")) window.toldAt ??= performance.now();
+    if (over) window.overAt ??= performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+}"""
+
+
+def test_the_spin_that_decides_is_read_before_it_is_said_who_has_won(person: Person) -> None:
+    person.page.emulate_media(reduced_motion="no-preference")
+    person.page.add_init_script(f"({RESTS})()")
+    opening = {"game": "vendetta", "preset": "two", "options": {"soldiers": 4}, "dice": "manual"}
+    code = person.open_room(sit=(), position=LAST_SPIN, **opening)
+    for seat, called in enumerate(("Mum", "Ella")):
+        person.ask("POST", f"/rooms/{code}/seats/{seat}", name=called)
+    person.enter(code)
+    after = person.ask("GET", f"/rooms/{code}?detail=text")["after"]
+    person.ask("POST", f"/rooms/{code}/moves", seat=1, after=after, move="1/25")
+    person.page.wait_for_selector(".room[data-state=over]")
+    assert person.page.evaluate("window.overAt - window.toldAt") > 1500
+    expect(person.page.locator(".strip")).to_contain_text(SPUN)
+    said = person.page.get_by_role("region", name="How it ended")
+    expect(said).to_contain_text(f"{SPUN} Ella's Godfather is the last one left.")
 
 
 # Whatever the words beside the board say of a turn

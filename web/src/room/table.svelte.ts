@@ -13,7 +13,7 @@ const FRAME = 330; // for each step that is shown on the way
 const THROW = 520; // until dice lie
 const SPIN = 1850; // until a spinner stands
 const REST = 550; // for which a throw lies before anybody else moves, and a move before what comes next
-const FINISH = 1600; // for which the last move is looked at before anything is said of it
+const FINISH = 2000; // for which the last move is looked at, and read, before it is said who has won
 const LATE = 5000; // without a word of what was done: then the stream is opened anew
 const MOST_BEHIND = 12; // changes that are still shown one by one
 const MOST_TRAILS = 6; // more would only confuse
@@ -167,14 +167,17 @@ export class Table {
         const isDone = frame.number < (room.frames[i + 1]?.number ?? room.after); // and not in the midst of it
         const settling = this.#put({ ...start!, pieces: frame.pieces });
         await this.#pause(settling);
-        if (!isDone) continue;
-        this.#tellUpTo(frame.number);
-        if (settling) await this.#pause(REST * pace());
+        if (isDone) this.#tellUpTo(frame.number);
+        if (isDone ? settling : settling > FRAME * pace()) await this.#pause(REST * pace()); // a throw lies, also in the midst
       }
       this.ended = room.over && !this.room?.over;
       const settling = room.scene ? this.#put(room.scene) : 0;
-      if (isShown() && settling > FRAME * pace()) await this.#pause(settling); // dice lie before they are told, and before anybody may choose
-      if (this.ended && isShown()) await this.#pause(FINISH * pace() - settling);
+      // Dice lie before they are told, and before anybody may choose; so does all that ends a play
+      if (isShown() && (this.ended || settling > FRAME * pace())) await this.#pause(settling);
+      if (this.ended && isShown()) {
+        this.#tellUpTo(room.number);
+        await this.#pause(FINISH * pace());
+      }
       this.#tell(room);
       this.room = room;
       this.ended = false;
