@@ -246,6 +246,27 @@ def test_on_a_phone_the_board_stays_where_it_is_when_something_is_chosen(server:
     person.close()
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)])
+@pytest.mark.parametrize("game", ["vendetta", "quantum"])
+def test_the_board_stays_where_it_is_whatever_is_told(
+    server: Server, browser: Browser, game: str, size: tuple[int, int]
+) -> None:
+    """The aim goes, and what others did comes in one line or in five: there is always as much room for it."""
+    person = Person(browser, server.address)
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.enter(person.open_room(sit=(0,), game=game, preset="two", bots={"1": "random"}, pace=0))
+    person.wait_for_turn()
+    board = person.page.locator("main svg.figure")
+    tops = set()
+    for _ in range(4):
+        tops.add(board.evaluate("(figure) => Math.round(figure.getBoundingClientRect().y)"))
+        person.move()
+        if person.wait_for_turn() == "over":
+            break
+    assert len(tops) == 1
+    person.close()
+
+
 def test_all_moves_come_before_the_box_to_type_one(person: Person) -> None:
     person.enter(person.open_room(sit=(0, 1), game="stencil", preset="quick"))
     person.wait_for_turn()
