@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Room, Told } from "../src/types";
+import type { Room } from "../src/types";
 
 vi.stubGlobal("navigator", { language: "en" });
-const { lastOf, result: resultOf, winners } = await import("../src/room/result");
+const { result: resultOf, winners } = await import("../src/room/result");
 
 const seats = (...names: string[]) => names.map((name, seat) => ({ seat, name, colour: `colour ${seat}` }));
 const room = (names: string[], ending: object, score: number[] | null = null, yours: number[] = []) => ({ seats: seats(...names), ending, score, yours }) as unknown as Room;
@@ -38,16 +38,5 @@ describe("how a play ended", () => {
     expect(told(room(["Ann", "Ben"], { reason: "resigned", seat: 0 }), "")).toBe("Ben wins. Ann gave up.");
     expect(told(room(["Ann", "Ben"], { reason: "time", seat: 1 }), "")).toBe("Ann wins. Ben ran out of time.");
     expect(told(room(["Ann", "Ben"], { reason: "agreed", seat: null }), "")).toBe("Drawn, as all agreed.");
-  });
-  it("after what was played or came up last, and not after all that followed from it", () => {
-    const story = [
-      { number: 6, kind: "moves", sentence: "Ann moves." },
-      { number: 7, kind: "spins", sentence: "Ann spins a nine." },
-      { number: 7, kind: "dies", sentence: "Ben is struck." },
-      { number: 8, sentence: "Ben went away." },
-    ] as Told[];
-    expect(lastOf(room(["Ann", "Ben"], { reason: "rules" }), story)).toBe("Ann spins a nine.");
-    expect(lastOf(room(["Ann", "Ben"], { reason: "resigned", seat: 0 }), story)).toBe("");
-    expect(lastOf(room(["Ann", "Ben"], { reason: "rules" }), [])).toBe("");
   });
 });

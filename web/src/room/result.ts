@@ -1,5 +1,5 @@
 // How a play ended: who has won, and why it is over.
-import type { Room, Told } from "../types";
+import type { Room } from "../types";
 import { words } from "../words";
 
 export interface Result {
@@ -35,10 +35,4 @@ export function result(room: Room): Result {
   const told = (room.scene?.caption ?? "").replace(/^FIG\. \d+ — /, "").replace(/^The (game|match) is (over: )?(?=.)/, (all, _, over) => (over ? "" : all));
   const why = told.charAt(0).toUpperCase() + told.slice(1);
   return room.seats.length > 1 ? { who, why } : { who: "", why };
-}
-
-/** What was played last, or came up last: the first that is told of it, before what it led to. */
-export function lastOf(room: Room, story: Told[]): string {
-  const played = story.filter((told) => told.kind);
-  return room.ending?.reason === "rules" ? (played.find((told) => told.number === played.at(-1)!.number)?.sentence ?? "") : "";
 }

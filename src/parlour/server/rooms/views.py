@@ -53,6 +53,7 @@ class Views:
             "clock": room.clock.as_dict(at),
             "told": show_told(room, since, you),
             "asked": "" if room.over else tell_full(room) or play.asked(you),
+            "came": tell_last_chance(room, you),
             "legal": [vars(action) for action in play.legal] if may_move else [],
             "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
             "scene": draw_scene(room, play, seat, addressed) if detail == FULL else None,
@@ -213,6 +214,14 @@ def show_told(room: Room, since: int, you: int | None = None) -> list[dict[str, 
     while first and told[first - 1].number > since:
         first -= 1
     return [show_sentence(room.play, one, you) for one in told[first:]]
+
+
+def tell_last_chance(room: Room, you: int | None) -> str:
+    """What came up, where that has ended the play: the first that is told of it, before what it led to."""
+    if not room.ending or room.ending.reason != "rules" or not room.movers or room.movers[-1] != NOBODY:
+        return ""
+    came = [told.words for told in room.told if told.number == room.numbers[-1] and told.event is not None]
+    return room.play.say(came[0], you) if came else ""
 
 
 def show_sentence(play: Play, told: Told, you: int | None) -> dict[str, Any]:

@@ -168,6 +168,7 @@ class ShownRoom(BaseModel):
     ply: int
     to_move: int | None
     asked: str
+    came: str = Field(description="what came up last, where chance ended the play by its rules; else empty")
     position: str
     legal: list[ShownAction]
     outcomes: list[ShownOutcome]
