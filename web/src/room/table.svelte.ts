@@ -44,6 +44,7 @@ export class Table {
   again = false; // whether you want to play again, and go along when the others do
 
   played = $state(""); // the last move that was made here
+  standIn = $state(""); // the bot that has played for you since then
   #played: Record<number, number> = $state({}); // for each seat that moved here, the entry of its last move
   #undone = $state(0); // the entry by which moves were taken back: what was told before it is not so any more
 
@@ -223,6 +224,11 @@ export class Table {
     this.said = "";
     const before = this.room;
     if (!before) return;
+    const taken = room.yours.find((seat) => room.seats[seat]?.stand_in && !before.seats[seat]?.stand_in);
+    if (taken != null) {
+      this.standIn = room.seats[taken]!.stand_in!;
+      this.#played = { ...this.#played, [taken]: before.number }; // what it plays is new to you, too
+    }
     const mine = (room: Room) => room.to_move != null && room.yours.includes(room.to_move);
     if (!before.over && room.over) (isDrawn(room) ? sounds.drawn : this.#isTelevision || winners(room).some((seat) => room.yours.includes(seat)) ? sounds.won : sounds.lost)();
     else if (mine(room) && !mine(before)) sounds.yours();
@@ -313,6 +319,7 @@ export class Table {
     if (!room || seat == null) return false;
     this.#steps = this.scene ? [this.scene] : [];
     this.played = move;
+    this.standIn = "";
     const before = this.#played;
     this.#played = { ...before, [seat]: room.number + 1 }; // at once: what it leads to may be told before the answer comes
     const taken = await this.act(() => api.move(this.#code, seat, room.after, move));
