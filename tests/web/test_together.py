@@ -100,6 +100,25 @@ def test_a_bot_plays_for_who_has_left_until_they_take_their_seat_back(people: li
     expect(ben.page.get_by_role("region", name="Dora plays for you.")).to_have_count(0)
 
 
+def test_who_lets_a_bot_play_chooses_it_and_reads_what_it_does(people: list[Person]) -> None:
+    """One from the middle is offered first; what it plays is told since it took over, and not as what you did."""
+    ann, ben, _ = people
+    sit_down(people[:2], **STENCIL, position="red=a1c2 white=b3d1 turn=red plates=K1,K2 starter=red turns=4")
+    ann.wait_for_turn()
+    press(ann, "Menu")
+    press(ann, "Let a bot play for me …")
+    asked = ann.page.get_by_role("dialog", name="Who plays for you?")
+    expect(asked.get_by_role("radio", name="Dora")).to_be_checked()
+    asked.get_by_role("radio", name="Pip").check()
+    press(ann, "Let Pip play")
+    expect(ann.page.get_by_role("region", name="Pip plays for you.")).to_be_visible()
+    expect(seats(ben)).to_contain_text("Pip stands in")
+    strip = ann.page.locator(".strip")
+    expect(strip).to_contain_text("Since Pip took over: Ann ")
+    expect(strip).not_to_contain_text("Since your move")
+    expect(strip).not_to_contain_text("You ")
+
+
 def test_who_waits_is_asked_again_only_after_the_next_move(people: list[Person]) -> None:
     ann, ben, _ = people
     code = sit_down(people[:2], **STENCIL)

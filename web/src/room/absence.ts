@@ -1,5 +1,10 @@
 // Somebody is away: whether there is anything to decide about it for whoever looks.
-import type { People, Room } from "../types";
+import type { Level, People, Room } from "../types";
+
+const STAND_IN = "dora"; // neither the strongest nor the weakest
+
+/** The bot that plays for somebody, unless another is wanted. */
+export const usualStandIn = (levels: Level[]) => (levels.find((level) => level.name === STAND_IN) ?? levels.at(-1))?.name ?? "";
 
 /** The seat that all wait for though its person is away, and whose play those who look here may settle. */
 export function awaited(room: Room, people: People): number | null {
