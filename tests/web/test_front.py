@@ -114,6 +114,18 @@ def test_a_choice_on_the_front_page_changes_what_is_told(person: Person) -> None
     expect(card.get_by_text("Bring your King")).to_be_visible()  # it is remembered
 
 
+@pytest.mark.parametrize(("players", "names"), [("Two", "Albert"), ("Three", "Albert and Dora")])
+def test_it_is_said_whom_one_meets_before_one_plays_at_once(person: Person, players: str, names: str) -> None:
+    person.page.goto("/")
+    card = person.page.get_by_role("article", name="Quatro")
+    card.get_by_text(players, exact=True).click()
+    expect(card.get_by_text("Against ")).to_have_text(f"Against {names}")
+    card.get_by_role("button", name="Play now").click()
+    person.page.wait_for_url("**/room/*")
+    code = person.page.url.rpartition("/")[2]
+    assert [seat["name"] for seat in person.ask("GET", f"/rooms/{code}")["seats"][1:]] == names.split(" and ")
+
+
 def test_on_a_laptop_the_choices_of_a_game_stand_in_one_row(person: Person) -> None:
     person.page.goto("/")
     cards = person.page.get_by_role("article")

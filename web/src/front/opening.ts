@@ -13,12 +13,17 @@ export async function openAndSit(opening: Partial<Opening>, sitters: Sitter[]): 
   go(`/room/${code}`);
 }
 
-/** At once: you on the first seat, bots from the middle of the ladder on the others. */
-export async function playNow(game: Game, options: Record<string, string>, name: string): Promise<void> {
-  const levels = await api.levels(game.name, options);
+/** Whom you meet at once: bots from the middle of the ladder, on all seats but yours. */
+export async function meet(game: Game, options: Record<string, string>): Promise<string[]> {
+  const levels = Object.keys(options).length ? await api.levels(game.name, options) : game.levels;
   const usual = game.options.find((option) => option.name === "players")?.default;
   const seats = Number(options.players ?? usual) || game.players[0] || 1;
-  const bots = Object.fromEntries(company(levels, seats - 1).map((level, i) => [String(i + 1), level.name]));
+  return company(levels, seats - 1).map((level) => level.name);
+}
+
+/** At once: you on the first seat, and those you meet on the others. */
+export async function playNow(game: Game, options: Record<string, string>, name: string): Promise<void> {
+  const bots = Object.fromEntries((await meet(game, options)).map((bot, i) => [String(i + 1), bot]));
   await openAndSit({ game: game.name, options, bots }, [[0, tidyName(name, words.guest)]]);
 }
 
