@@ -21,7 +21,7 @@ LONGEST = samples(120, 3000)  # plies of each play
 IMPERSONAL = {
     "quatro": {"VOID", "NEW_GAME"},
     "numeric": {"SCRAMBLE", "CLOCK_OUT", "LAST_THROW"},
-    "vendetta": {"MASSACRES", "MISSES", "ALL_DEAD", "DRAWN"},
+    "vendetta": {"MASSACRES", "ALL_DEAD", "DRAWN"},
     "quantum": {"DRAWN"},
     "stencil": {"UNFINISHED", "ABANDONED"},
 }

@@ -10,7 +10,6 @@ import pytest
 
 from parlour.engine.people import say
 from parlour.engine.wording import capital
-from parlour.search.reasons import VAGUE
 from parlour.server.api import messages as m
 from parlour.server.api.advice import find_levels, tell_hint
 from parlour.server.bots.hints import advise_on, tell_hints
@@ -113,31 +112,14 @@ def test_which_hints_there_are(own: int, levels: list[int]) -> None:
     assert find_levels(["words"] * own) == levels
 
 
-def test_a_reason_that_says_nothing_comes_with_its_move() -> None:
-    move = {"label": "from A4 to A8", "reason": "gains in the race"}
+def test_a_hint_names_its_move_at_once_and_speaks_to_whoever_asks() -> None:
+    move = {"label": "soldier to 9", "reason": "keeps its own leader safe and frees its men"}
     assert tell_hint(1, [1, 5], [], [move]) == {
         "level": 1,
-        "levels": [1, 5],
-        "sentences": ["The best move gains in the race."],
-        "moves": [],
+        "levels": [1],
+        "sentences": ["Soldier to 9: it keeps your own leader safe and frees your men."],
+        "moves": [move],
     }
-    for reason in VAGUE:
-        vague = move | {"reason": reason}
-        assert tell_hint(1, [1, 5], [], [vague]) == {
-            "level": 1,
-            "levels": [1],
-            "sentences": [f"From A4 to A8: it {reason}."],
-            "moves": [vague],
-        }
-
-
-def test_a_hint_speaks_to_whoever_asks() -> None:
-    move = {"label": "soldier to 9", "reason": "keeps its own leader safe and frees its men"}
-    assert tell_hint(1, [1, 5], [], [move])["sentences"] == [
-        "The best move keeps your own leader safe and frees your men."
-    ]
-    whole = tell_hint(5, [1, 5], [], [move])
-    assert whole["sentences"] == ["Soldier to 9: it keeps your own leader safe and frees your men."]
 
 
 def test_numeric_has_five_hints_of_its_own() -> None:

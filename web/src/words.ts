@@ -45,7 +45,7 @@ const english = {
   latestOf: (since: string, n: number) => `${since}, the latest of ${n}`,
   lost: "The connection is lost. Nothing is lost of the game: trying again …",
   oneMoment: "One moment …",
-  skip: "Show the outcome now",
+  skip: "Skip ahead",
   showAgain: "Show me again",
   showingAgain: "Showing again what happened. Nothing new is played.",
   stopShowing: "Stop showing",

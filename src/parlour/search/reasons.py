@@ -14,7 +14,6 @@ WORTH_SAYING = 0.3  # of the weightiest
 NOTICEABLE = 0.02  # in strength; less is nothing to speak of
 FURTHER = "pays off later"
 ALIKE = "is as good as any"
-VAGUE = (FURTHER, ALIKE)  # nothing to go by without the move itself
 WINS = "wins at once"
 
 

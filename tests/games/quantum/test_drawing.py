@@ -52,10 +52,10 @@ def _totals(play: Play) -> set[str]:
 def test_paths_name_the_piece_and_then_the_dice() -> None:
     play = at("Black=17,25 turn=Black pair=64 loose=2")
     assert {text.label(play.s, play.o, code): touches(play.s, play.o, code) for code in play.legal_codes()} == {
-        "chlorine 17 to 1st blank after 12 with the 4, past the jump": ["piece:1.0", "die:4"],
-        "chlorine 17 to 3rd blank after 12 with the 6, past the jump": ["piece:1.0", "die:6"],
+        "chlorine 17 to 1st blank after 12 with the 4, missing the jump": ["piece:1.0", "die:4"],
+        "chlorine 17 to 3rd blank after 12 with the 6, missing the jump": ["piece:1.0", "die:6"],
         "chlorine 17 to sodium 11 with the 2, jumps to potassium 19": ["piece:1.0", "die:2"],
-        "chlorine 17 to 7th blank after 12 with 6 and 4, past the jump": ["piece:1.0", "total:10"],
+        "chlorine 17 to 7th blank after 12 with 6 and 4, missing the jump": ["piece:1.0", "total:10"],
         "manganese 25 to cobalt 27 with the 2": ["piece:1.1", "die:2"],
         "manganese 25 to copper 29 with the 4": ["piece:1.1", "die:4"],
         "manganese 25 to 1st blank after 30 with the 6": ["piece:1.1", "die:6"],

@@ -105,7 +105,10 @@ def test_R6_scores_are_used_in_any_order_with_any_piece_and_all_of_them() -> Non
 
 def test_R6_scores_are_lost_only_with_nobody_in_play_and_no_six() -> None:
     play = at("Black=20", "32")
-    assert said(play) == ["White throws 3 and 2.", "White has nothing to use the dice for: the turn is over."]
+    assert said(play) == [
+        "White throws 3 and 2.",
+        "White has nothing to use the dice for, because only a six brings a piece into play: the turn is over.",
+    ]
     assert (play.turn_label, pool(play), play.s.turns) == ("Black", "", 2)
     play = at("", "61 5")
     assert moves(play) == {"E"}

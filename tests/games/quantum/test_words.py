@@ -73,7 +73,14 @@ INNER = {"variant": "inner_ring"}
                 "White's piece rises up from chlorine 17 to bromine 35.",
             ],
         ),
-        ("", "32", ["White throws 3 and 2.", "White has nothing to use the dice for: the turn is over."]),
+        (
+            "",
+            "32",
+            [
+                "White throws 3 and 2.",
+                "White has nothing to use the dice for, because only a six brings a piece into play: the turn is over.",
+            ],
+        ),
     ],
 )
 def test_what_happens_is_said(before: str, pushed: str, sentences: list[str]) -> None:
@@ -174,7 +181,7 @@ def sentence_of(before: str, move: str, **options: Any) -> str:
         (
             "White=9 loose=3",
             "9-4[3]",
-            "Move the piece from fluorine 9 to beryllium 4 with the 3, past the jump, to go round again.",
+            "Move the piece from fluorine 9 to beryllium 4 with the 3, missing the jump, to go round again.",
         ),
         (
             "White=3 pair=62",
@@ -340,8 +347,8 @@ def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> Non
             "15-17[2]",
             "phosphorus 15 to chlorine 17 with the 2, strikes and rises to bromine 35",
         ),
-        ("White=9 loose=3", "9-4[3]", "fluorine 9 to beryllium 4 with the 3, past the jump"),
-        ("White=53 loose=5", "53-54[5]", "iodine 53 to xenon 54 with the 5, past home"),
+        ("White=9 loose=3", "9-4[3]", "fluorine 9 to beryllium 4 with the 3, missing the jump"),
+        ("White=53 loose=5", "53-54[5]", "iodine 53 to xenon 54 with the 5, missing home"),
         ("White=54e loose=3", "54e-38[3]", "5th blank after 54 to strontium 38 with the 3"),
         ("White=80 loose=6", "80-80f[6]", "mercury 80 to 6th blank after 80 with the 6, falls back to cadmium 48"),
     ],

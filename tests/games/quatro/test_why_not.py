@@ -74,8 +74,8 @@ def test_who_touches_goes_on() -> None:
 def test_where_the_chosen_man_can_go() -> None:
     play = at("A=20:4,9:7 turn=A dice=61")
     assert {"20/14", "20/19"} <= moves(play)
-    assert play.why_not(["point:C2", "point:C5"]) == "From C2 he goes with the 6 to D5 or the 1 to C1."
-    both = "From C2 he goes with the 6 to D5 or the 1 to C1, one die after the other."
+    assert play.why_not(["point:C2", "point:C5"]) == "Your man on C2 goes with the 6 to D5 or the 1 to C1."
+    both = "Your man on C2 goes with the 6 to D5 or the 1 to C1, one die after the other."
     assert play.why_not(["point:C2", "point:D6"]) == both
     assert play.why_not(["point:C2", "off:A"]) == ALL_HOME
     assert play.why_not(["point:C2", "point:A9"]) == "", "another man instead"

@@ -470,7 +470,7 @@ def test_R11_after_so_many_abandoned_games_further_ones_count_as_draws(games: in
     ("won", "score", "words"),
     [
         ("red red white", (2, 1), "The match is over, 2 to 1: Red wins."),
-        ("white nobody", (0, 1), "The match is over, 0 to 1: White wins."),
+        ("white nobody", (0, 1), "The match is over, 1 to 0: White wins."),
         ("red white nobody", (1, 1), "The match is over, 1 to 1: a drawn match."),
         ("nobody", (0, 0), "The game is over, 0 to 0: a drawn game."),
     ],

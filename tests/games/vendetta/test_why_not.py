@@ -62,7 +62,7 @@ def test_R2_the_second_die_is_for_another_piece() -> None:
     ("board", "dice", "piece", "reason"),
     [
         ("", "51", "0.0", "The 5 leads to space 4 (F.B.I.), where no Godfather may land."),
-        ("1: B1", "21", "0.0", "The 2 leads to space 1, where Family B's piece stands."),
+        ("1: B1", "21", "0.0", "The 2 leads to space 1, where Family B's piece stands, and a Godfather takes nobody."),
         ("1: B1 | A1", "21", "0.0", "The 2 leads to space 1, where others are held."),
         ("1: B1+B2", "21", "0.1", "The 2 leads to space 1, which Family B holds with 2 pieces."),
         ("1: A1+A2+A3", "21", "0.4", "The 2 leads to space 1, where 3 of yours stand already."),
@@ -118,7 +118,7 @@ def test_where_the_chosen_piece_can_go() -> None:
     ends = {action.target for action in play.legal if "piece:0.1" in action.path}
     assert ends == {"space:21", "space:22", "space:23"}
     reason = "He can go with 1 to space 21 (F.B.I.), with 2 to space 22 or with 3 to space 23 (Silenced)."
-    assert play.why_not(["piece:0.1", "space:30"]) == f"No die takes him to space 30. {reason}"
+    assert play.why_not(["piece:0.1", "space:30"]) == f"No die takes your soldier to space 30. {reason}"
     assert play.why_not(["piece:0.1", "home:B"]) == reason
     assert play.why_not(["space:1"]) == play.why_not(["home:B"]) == "First choose the piece to move."
     assert play.why_not(["piece:0.1", "home:A"]) == "Only the Godfather comes home."
@@ -132,7 +132,7 @@ def test_why_the_chosen_piece_cannot_go_there() -> None:
     goes = "He can go with 1 to space 21 (F.B.I.) or with 3 to space 23 (Silenced)."
     held = f"The 2 leads to space 22, which Family B holds with 2 pieces. {goes}"
     assert play.why_not(["piece:0.1", "space:22"]) == play.why_not(["piece:0.1", "piece:1.1"]) == held
-    assert play.why_not(["piece:0.1", "piece:1.3"]) == f"No die takes him to space 25. {goes}"
+    assert play.why_not(["piece:0.1", "piece:1.3"]) == f"No die takes your soldier to space 25. {goes}"
     assert (
         at("20: A1; 21: B1", dice="21").why_not(["piece:0.1", "piece:1.1"]).startswith("He can go with 1 to space 21")
     )

@@ -23,7 +23,7 @@ KINDS = {
     name: getattr(Event, name)
     for name in (
         *("STARTS", "THROWS", "STUCK", "LEAVES", "MOVES", "TAKES", "FREES", "KILLS", "SILENCES", "RECLAIMS"),
-        *("HIT_DUE", "REVERSES", "SPINS", "SPARES", "STRIKES", "MASSACRES", "MISSES", "DIES", "GOES_OUT"),
+        *("HIT_DUE", "REVERSES", "SPINS", "SPARES", "STRIKES", "MASSACRES", "DIES", "GOES_OUT"),
         *("COMES_HOME", "LAST_ALIVE", "ALL_DEAD", "DRAWN", "RELEASES"),
     )
 }
@@ -95,8 +95,8 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     ),
     "SPINS": (
         lambda theme: after("18/42", spins=1, theme=theme),
-        "Family A spins: the two gunmen point at space 18 (Massacre) and space 42 (Massacre).",
-        "Samurai spin: the two wizards point at space 18 (the source) and space 42 (the source).",
+        "Family A spins: the two gunmen point at space 18 (Massacre) and space 42 (Massacre), where nobody is.",
+        "Samurai spin: the two wizards point at space 18 (the source) and space 42 (the source), where nobody is.",
     ),
     "SPARES": (
         lambda theme: after("nospin", spins=1, spin="optional", theme=theme),
@@ -113,7 +113,6 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
         "Every soldier on space 18 (Massacre) falls: 2 lost.",
         "Every warrior on space 18 (the source) falls: 2 lost.",
     ),
-    "MISSES": (lambda theme: after("20", spins=1, theme=theme), "Nobody is on space 44.", "Nobody is on space 44."),
     "DIES": (
         lambda theme: after("20", "20: Dg", spins=1, theme=theme),
         "Family D's Godfather dies on space 20.",
@@ -213,11 +212,23 @@ def test_coming_home_is_a_move_into_home(theme: str, leader: str) -> None:
 
 def test_a_massacre_with_nobody_but_a_godfather() -> None:
     play = after("18", "18: Cg", spins=1)
-    assert said(play)[1:4] == [
+    assert said(play)[1:3] == [
         "There is no soldier on space 18 (Massacre).",
         "Family C's Godfather dies on space 18 (Massacre).",
-        "Nobody is on space 42 (Massacre).",
     ]
+
+
+@pytest.mark.parametrize(
+    ("there", "told"),
+    [
+        ("18: C1", "space 18 (Massacre) and space 42 (Massacre), where nobody is."),
+        ("42: C1", "space 42 (Massacre) and space 18 (Massacre), where nobody is."),
+        ("42: C1; 18: D1", "space 18 (Massacre) and space 42 (Massacre)."),
+    ],
+)
+def test_a_spin_tells_where_nobody_is(there: str, told: str) -> None:
+    play = after("18", there, spins=1)
+    assert said(play)[0] == f"Family A spins: the two gunmen point at {told}"
 
 
 def test_the_draw_of_who_starts() -> None:

@@ -39,7 +39,7 @@ export const afterwards = {
   showPlayed: "Show what was played",
   explained: (chances: boolean, lucky: boolean) => [
     `Given away: what moves that were not the best cost ${chances ? "of the chance of winning" : "in points"}, added up over the whole game${chances ? ", so it can be more than 100 %" : ""}. 0 would be perfect play.`,
-    ...(lucky ? ["Luck: how much dice, cards and spins brought or took, compared with what everybody gets on average, added up as well."] : []),
+    ...(lucky ? ["Luck: how much chance brought or took, compared with what everybody gets on average, added up as well."] : []),
   ],
 };
 

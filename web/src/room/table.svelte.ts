@@ -199,16 +199,17 @@ export class Table {
   /** All that was seen since your last move, once more. */
   async showAgain(): Promise<void> {
     const steps = [...this.#steps];
-    const now = this.scene;
+    const [now, trail] = [this.scene, this.trail];
     if (this.moving || !now || !steps.length) return;
     this.moving = this.replaying = true;
+    this.scene = steps[0]!; // as it was then: nothing goes back
     this.trail = [];
     for (const step of steps) {
       if (this.#hurried) break;
       await this.#pause(this.#draw(step));
       await this.#pause(REST * (pace() || 1));
     }
-    this.#draw(now);
+    [this.scene, this.trail] = [now, trail];
     this.moving = this.replaying = this.#hurried = false;
     if (this.#waiting.length) void this.#show();
   }

@@ -237,7 +237,9 @@ def sentence(s: Record, o: Record, action: int) -> str:
         cell = action - Action.PLACE
         return f"Place {s.number} on {board.label(cell)} for {pounds(placing.reward(s, o, s.number, cell))}."
     if action == Action.TAKE:
-        return f"Take {pounds(int(BANK[s.card]))} and play on."
+        paid = int(BANK[s.card])
+        enough = 0 < o.end_funds <= s.money[s.turn] + paid
+        return f"Take {pounds(paid)}, with which the game ends." if enough else f"Take {pounds(paid)} and play on."
     if action == Action.END:
         return f"End the game now: {standings(s, o)}"
     if action == Action.FORFEIT:

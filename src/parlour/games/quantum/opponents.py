@@ -28,7 +28,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "risk": ("keeps out of the others' way", "stands behind pieces that it may pass and send inwards"),
     "prey": ("has somebody to strike and rise from", "takes away a chance to strike"),
     "sting": ("can send a piece back to the centre", "keeps pieces from being sent back to the centre"),
-    "dice": ("earns dice", "leaves the others fewer dice"),
+    "dice": ("has more dice to use", "leaves the others fewer dice"),
     "hold": ("keeps other pieces to move while one waits near home", "leaves the others nothing else to move"),
     "short": ("brings the balance nearer", "keeps too few pieces in play for the others to win"),
     "crowd": ("brings the balance nearer", "keeps too many pieces in play for the others to win"),

@@ -69,7 +69,7 @@ class Event(Codes):
     )
     EARNS = event("seat", "Going up from a jump square earns {seat} one die more.")
     TO_TRAY = event("piece, home", "{piece} is home: {home} of {target}.")  # and how many of its owner's are home
-    WASTES = event("seat", "{seat} [has] nothing to use the dice for: the turn is over.")
+    WASTES = event("seat", "{seat} [has] nothing to use the dice for{lacking}: the turn is over.")
     NO_BALANCE = event(
         "piece, inside", "{piece} stands on home, but does not win: {lacks}. {then}."
     )  # and how many are in the centre

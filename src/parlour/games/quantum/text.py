@@ -146,6 +146,13 @@ def _pool(s: Record, o: Record, *_: int) -> str:
 ALL_PIECES = [piece_name(piece) for piece in range(PIECES)]
 ALL_SQUARES = [square_name(square) for square in range(SQUARES + 1)]
 
+
+def _lacking(s: Record, o: Record, seat: int, *_: int) -> str:
+    """What the dice could be used for, were they others: nobody can know that before the first piece is in play."""
+    waits = all(s.place[seat, slot] == CENTRE for slot in range(o.pieces_per_player))
+    return ", because only a six brings a piece into play" if waits else ""
+
+
 WORDS: dict[str, Words] = {
     "lot": lambda s, o, *_: "the dice" if o.first_player == FirstPlayer.THROW else "lot",
     "name": lambda s, o, *_: who(s.turn),
@@ -155,6 +162,7 @@ WORDS: dict[str, Words] = {
     "result": _result,
     "seat": lambda s, o, number: who(number),
     "starts": _starts,
+    "lacking": _lacking,
     "piece": ALL_PIECES,
     "met": lambda s, o, piece, struck, square: other_piece(piece // SLOTS, struck),
     **dict.fromkeys(("square", "start", "end"), ALL_SQUARES),
@@ -204,9 +212,9 @@ def _past(s: Record, action: int) -> str:
     for _ in range(count_of(action) - 1):
         square = int(ONWARD[square])
         if square == HOME:
-            return ", past home"
+            return ", missing home"
         if JUMP[square] and JUMP[square] < HOME:  # 37 leads out past home, and is better passed
-            return ", past the jump"
+            return ", missing the jump"
     return ""
 
 

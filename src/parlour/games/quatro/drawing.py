@@ -261,7 +261,7 @@ def _corner(s: Record, o: Record, circle: Circle, board: int) -> Iterator[Shape]
     x, y = _corner_place(circle, board, EDGE, 90)
     label = f"{text.player(s, board)}: {pips} spaces until all men are off"
     yield Shape("", "text", x, y, size=24, text=f"{pips} to go", style="plain", label=label, anchor=outer)
-    if s.off[board] < o.men:
+    if s.off[board] < o.men and s.phase != Phase.FINISHED:
         x, y = _corner_place(circle, board, EDGE + 168, 90)
         points = count(worst * s.cube, "point")
         label = f"{text.player(s, board)} would lose {text.GAMES[worst]}: {points}"

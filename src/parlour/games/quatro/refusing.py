@@ -137,7 +137,7 @@ def _where_instead(s: Record, o: Record, v: int, to: int) -> str:
     far = (v or o.points + 1) - to
     high, low = s.dice
     both = s.left[0] + s.left[1] > 1 and far in (high + low, 3 * high, 4 * high)
-    return f"From {start} he goes with {' or '.join(ends)}{', one die after the other' if both else ''}."
+    return f"Your man on {start} goes with {' or '.join(ends)}{', one die after the other' if both else ''}."
 
 
 def _obstacle(s: Record, o: Record, v: int, die: int) -> str:

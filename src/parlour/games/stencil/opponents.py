@@ -37,6 +37,6 @@ REASONS: dict[str, tuple[str, str]] = {
     "turned": ("fills the plate in other turns", "spoils the other's plate in other turns"),
     "over": ("fills the plate turned over", "spoils the other's plate turned over"),
     "reply": ("keeps its own patterns going", "spoils what the other has begun"),
-    "squeeze": ("will not be the first to run out of safe cells", "stops the other from having more safe cells"),
+    "squeeze": ("keeps more cells that give nothing away", "leaves the other fewer cells that give nothing away"),
     "move": ("keeps the move", "does not leave the other the move"),
 }

@@ -66,8 +66,9 @@ def contest(s: Record, o: Record, *_: int) -> str:
 
 
 def _outcome(s: Record, o: Record, red: int, white: int, _: int) -> str:
+    """The winner's points come first."""
     winner = f"a drawn {contest(s, o)}" if red == white else f"{who(int(white > red))} [wins]"
-    return f"{_score(red, white)}: {winner}"
+    return f"{_score(max(red, white), min(red, white))}: {winner}"
 
 
 def _score(red: int, white: int) -> str:

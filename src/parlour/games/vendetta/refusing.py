@@ -133,7 +133,8 @@ def _obstacle(s: Record, o: Record, slot: int, die: int) -> str:
     if top not in (NOBODY, s.turn):
         count, holder = stacks.count(s, space, top), text.who(o, top)
         if count == 1:
-            return f"{leads}, where {holder}'s piece stands"
+            no_entry = f", and a {text.leader(o)} takes nobody" if slot == GODFATHER else ""
+            return f"{leads}, where {holder}'s piece stands{no_entry}"
         return f"{leads}, which {holder} [holds] with {count} pieces"
     if stacks.count(s, space, s.turn) >= stacks.FULL:
         return f"{leads}, where {stacks.FULL} of yours stand already"
@@ -154,7 +155,10 @@ def _why_not_there(s: Record, o: Record, slot: int, space: int) -> str:
     if any(code // 3 == slot and text.destination(s, o, code) == space for code in legal_codes(rules, s, o)):
         return instead
     leading = [die for die in _dice_left(s) if text.destination(s, o, 3 * slot + die) == space]
-    why = "; ".join(_obstacle(s, o, slot, die) for die in leading) or f"no die takes him to space {space}"
+    why = (
+        "; ".join(_obstacle(s, o, slot, die) for die in leading)
+        or f"no die takes your {text.man(o, slot)} to space {space}"
+    )
     return f"{capital(why)}. {instead}".strip()
 
 

@@ -19,8 +19,8 @@ def strike(s: Record, o: Record, space: int) -> None:
     """R23. Who dies on one of the two spaces."""
     top = holder(s, space)
     if top == NOBODY:
-        note(Event.MISSES, space)
-    elif MARKINGS[o.layout, space] == Marking.MASSACRE:
+        return
+    if MARKINGS[o.layout, space] == Marking.MASSACRE:
         massacre(s, o, space)
     elif not has_hostages(s, space):
         strike_family(s, o, top, space)

@@ -78,11 +78,10 @@ class Event(Codes):
     REVERSES = event(
         "seat, other, space", "{seat} [has] only [their] {leader} left on {space}: {other} [holds] him now."
     )
-    SPINS = event("seat, space, opposite", "{seat} [spins]: {spinner} point at {space} and {opposite}.")
+    SPINS = event("seat, space, opposite", "{seat} [spins]: {spinner} point at {both}.")
     SPARES = event("seat", "{seat} [does] not spin.")
     STRIKES = event("piece, space", "{piece} is struck on {space} and lost.")
     MASSACRES = event("space, lost", "{falls}.")
-    MISSES = event("space", "Nobody is on {space}.")
     DIES = event("seat, space", "{seat}'s {leader} dies on {space}.")
     GOES_OUT = event("seat", "{seat} [has] lost [their] {leader} and [is] out, with all [their] men.")
     COMES_HOME = event("seat", "{seat} [wins]: [their] {leader} is home.")

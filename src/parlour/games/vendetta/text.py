@@ -162,6 +162,15 @@ def _result(s: Record, o: Record, *_: int) -> str:
     return f"The game is over: {why}. {standings(s, o)}"
 
 
+def _pointed_at(s: Record, o: Record, _: int, space: int, opposite: int) -> str:
+    """`space 14 (Hit) and space 38 (Hit), where nobody is`: who is there is told when they are struck."""
+    first, second = space_name(o, space), space_name(o, opposite)
+    missed, missed_too = (stacks.holder(s, where) == NOBODY for where in (space, opposite))
+    if missed and not missed_too:
+        return f"{second} and {first}, where nobody is"
+    return f"{first} and {second}" + (", where nobody is" if missed_too else "")
+
+
 WORDS: dict[str, Words] = {
     "lot": _by_options(lambda o: "the dice" if o.first_player == FirstPlayer.THROW else "lot"),
     "name": lambda s, o, *_: who(o, s.turn),
@@ -171,7 +180,7 @@ WORDS: dict[str, Words] = {
     **dict.fromkeys(("seat", "other"), lambda s, o, number: who(o, number)),
     **dict.fromkeys(("piece", "taken"), lambda s, o, piece: piece_name(o, piece)),
     "space": lambda s, o, space: space_name(o, space),
-    "opposite": lambda s, o, space: space_name(o, space),
+    "both": _pointed_at,
     "end": _end,
     "reached": lambda s, o, piece, space, count: _reached(o, space),
     "starts": _starts,

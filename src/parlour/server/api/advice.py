@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from parlour.engine.people import say
 from parlour.engine.wording import capital
 from parlour.laboratory.estimates import Estimate
-from parlour.search.reasons import VAGUE
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.fairness import describe_interval
@@ -54,10 +53,8 @@ async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: A
 
 
 def tell_hint(level: int, levels: list[int], own: list[str], moves: list[dict[str, Any]]) -> dict[str, Any]:
-    """A hint of some level: first why, then what; a reason that says nothing is not told without its move."""
+    """A hint of some level: what the game itself has to say, and in the end the best move and why."""
     reason = re.sub(r"\bits\b", "your", moves[0]["reason"]) if moves else ""  # whose it is, is whoever asks
-    if level != WHOLE and moves and reason not in VAGUE:
-        return {"level": level, "levels": levels, "sentences": [f"The best move {reason}."], "moves": []}
     named = [f"{capital(moves[0]['label'])}: it {reason}."] if moves else []
     left = [level] if moves and level != WHOLE else levels
     return {"level": level, "levels": left, "sentences": [*own, *named], "moves": moves}

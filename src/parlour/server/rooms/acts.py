@@ -26,11 +26,11 @@ Act = Callable[[Room, float], None]  # anything that is done in a room, at a tim
 
 
 def addressee(room: Room, held: list[int]) -> int | None:
-    """The seat that somebody is spoken to as you: none where several sit at one screen, or a bot plays for them."""
+    """The seat that somebody is spoken to as you: none where several sit at one screen, or a bot plays."""
     if len(held) != 1:
         return None
     sitter = room.sitters[held[0]]
-    return None if sitter.stand_in else held[0]
+    return None if sitter.stand_in and not room.over else held[0]
 
 
 def find_seat(room: Room, seat: int) -> Sitter:
