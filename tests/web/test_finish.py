@@ -140,7 +140,7 @@ def test_what_is_shown_again_after_the_end_is_history(person: Person) -> None:
 
 # A position in which the next spin ends the game
 LAST_SPIN = "phase=spinning turns=18 turn=C A=1,x,x,0,10 C=39,2,8,x,H dice=64 used=both moved=1 hits=1"
-SPUN = "Ella spins: the two gunmen point at space 1 and space 25."
+SPUN = "Ella spins: the two gunmen point at space 1 and space 25, where nobody is."
 
 # Since when the last spin was told, and when it was said who has won
 RESTS = """() => {

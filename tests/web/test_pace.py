@@ -58,6 +58,14 @@ def test_a_bots_roll_lies_still_for_half_a_second_before_its_move(server: Server
     person.close()
 
 
+# How many trails are drawn when all is as it was before the first move: nothing goes back
+BEGUN_AGAIN = """async (button) => {
+  button.click();
+  await new Promise((done) => setTimeout(done));
+  return document.querySelectorAll("path.trail").length;
+}"""
+
+
 @pytest.mark.parametrize("speed", ["fast", "instant"])
 def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server, browser: Browser, speed: str) -> None:
     person = watch(server, browser, speed)
@@ -73,7 +81,7 @@ def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server
     page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
     page.evaluate("window.seen = []")
     told = strip.inner_text()
-    page.get_by_role("button", name="Show me again").click()
+    assert page.get_by_role("button", name="Show me again").evaluate(BEGUN_AGAIN) == 0
     page.wait_for_selector(".room[data-state=moving] .asked:has-text('Showing again')")  # it is no turn
     page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
     if speed != "instant":  # where nothing glides
