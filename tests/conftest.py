@@ -30,13 +30,6 @@ def pytest_configure(config: pytest.Config) -> None:
     choose_form(config.getoption("thorough"))
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """More than there are cores: tests wait a good part of their time, for servers, browsers and clocks."""
-    cores = os.cpu_count() or 1
-    return cores + max(1, cores // 2)
-
-
 def named_paths(config: pytest.Config) -> list[Path]:
     """The files and folders whose tests are asked for."""
     return [Path(config.invocation_params.dir, arg.partition("::")[0]).resolve() for arg in config.args]
