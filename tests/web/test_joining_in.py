@@ -29,7 +29,7 @@ def test_somebody_who_comes_late_takes_the_place_of_a_bot(person: Person, server
     card.get_by_label("Your name").fill("Tom")
     card.get_by_role("button", name="Take Dora’s place, White").click()
     expect(card).to_have_count(0)
-    expect(person.page.locator(".told")).to_contain_text("Tom takes the place of Dora.")
+    expect(person.page.locator(".strip")).to_contain_text("Tom takes the place of Dora.")
     person.wait_for_turn()
     person.move()
     late.wait_for_turn()

@@ -496,6 +496,19 @@ def test_sentences_of_actions() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [({}, "Take £200, with which the game ends."), ({"finish_throw": True}, "Take £200 and play on.")],
+)
+def test_taking_money_says_whether_it_ends_the_game(options: dict[str, Any], told: str) -> None:
+    play = thrown(end="funds(600)", **options)
+    play.push("=7")
+    play.push("#3")
+    assert play.legal[0].sentence == told
+    play.push("take")
+    assert play.over == (not options)
+
+
 def test_a_cell_is_offered_with_what_it_pays() -> None:
     play = laid("C0:4 V1:5 I12:3 B18:6 I1:7 B2:8 I2:9 V2:10 G2:64", "35", "99", throw=throw_making(35))
     play.push("=35")

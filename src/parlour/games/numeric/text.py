@@ -238,7 +238,7 @@ def sentence(s: Record, o: Record, action: int) -> str:
         return f"Place {s.number} on {board.label(cell)} for {pounds(placing.reward(s, o, s.number, cell))}."
     if action == Action.TAKE:
         paid = int(BANK[s.card])
-        enough = 0 < o.end_funds <= s.money[s.turn] + paid
+        enough = 0 < o.end_funds <= s.money[s.turn] + paid and not o.finish_throw
         return f"Take {pounds(paid)}, with which the game ends." if enough else f"Take {pounds(paid)} and play on."
     if action == Action.END:
         return f"End the game now: {standings(s, o)}"

@@ -23,6 +23,7 @@ ASK, NEVER = "ask", "never"  # takebacks
 ALLOW = "allow"  # hints, or never
 DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"  # what can be offered
 MOST_TOLD = 200  # sentences kept
+ASIDE = ("sat", "engaged", "began", "hinted", "stood_in")  # entries that are told, but are no news at the table
 
 
 class OtherRules(RuntimeError):
@@ -84,6 +85,7 @@ class Told:
     number: int
     words: str  # with a mark for everybody in it: `people.say` puts names there, or you
     event: Event | None = None  # of the play, if it was one
+    aside: bool = False  # nothing that must be seen at once
 
 
 @dataclass
@@ -164,7 +166,7 @@ class Room:
         self.entries.append(entry)
         sentence = happen(entry.at, **entry.data)
         if sentence:
-            self.told.append(Told(entry.number, sentence))
+            self.told.append(Told(entry.number, sentence, aside=entry.kind in ASIDE))
         if self.begun:
             self.told.extend([Told(entry.number, event.words, event) for event in self.play.events[events:]])
         del self.told[:-MOST_TOLD]

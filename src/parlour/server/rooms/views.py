@@ -229,7 +229,7 @@ def show_sentence(play: Play, told: Told, you: int | None) -> dict[str, Any]:
     shown: dict[str, Any] = {"number": told.number, "sentence": play.say(told.words, you)}
     if told.event is not None:
         shown |= {"kind": play.game.events.word(told.event.kind), "numbers": list(told.event.numbers)}
-    return shown
+    return shown | {"aside": True} if told.aside else shown
 
 
 def show_to_all(room: Room) -> dict[str, Any]:

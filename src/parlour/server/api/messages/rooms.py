@@ -116,6 +116,9 @@ class ShownTold(BaseModel):
         default="", description="the game's own word for such an event; nothing where people did something"
     )
     numbers: list[int] = Field(default=[], description="of the event, as the game declares them")
+    aside: bool = Field(
+        default=False, description="whether it is nothing to be seen at once: who sat down, or took a hint"
+    )
 
 
 class ShownAction(BaseModel):
