@@ -95,6 +95,7 @@ def test_trap_1_an_edit_in_another_file(toy: Path, without: str) -> None:
     assert run(toy, without) == ("[0, 3, 0, 0] from the cache" if without else "[0, 5, 0, 0] compiled")
 
 
+@pytest.mark.thorough
 def test_trap_2_bound_code_is_cached(toy: Path) -> None:
     run(toy)
     assert run(toy) == "[0, 3, 0, 0] from the cache"
@@ -116,6 +117,7 @@ def test_trap_2_each_game_has_its_own_copy_of_a_template(toy: Path, without: str
     assert other == ("[0, 3, 0, 0] from the cache" if without else "[0, 30, 0, 0] compiled")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("without", some(["", NO_STAMP], 1))
 def test_trap_3_bounds_checks_are_part_of_the_key(toy: Path, without: str) -> None:
     run(toy, without)

@@ -77,7 +77,7 @@ def turn_round(source: str) -> tuple[str, int]:
     return "".join(lines), turned
 
 
-@pytest.mark.parametrize("name", TREE if is_thorough() else ["stencil", "vendetta"])
+@pytest.mark.parametrize("name", TREE if is_thorough() else ["stencil"])
 def test_the_order_of_a_declaration_means_nothing(name: str, tmp_path: Path) -> None:
     package = copy_package(tmp_path)
     as_it_is = run_with(package, REPLAYED, str(ROOT), name)

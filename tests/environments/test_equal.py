@@ -12,7 +12,7 @@ import pytest
 
 from parlour.engine.game import find_game, games
 from tests.environments.equal import compare_plays, option_sets
-from tests.form import samples
+from tests.form import samples, some
 
 STEPS = samples(12, 40)
 SIZE, SIMULATED = 2, samples(1, 9)  # games and steps on a GPU that is simulated, which is slow
@@ -26,7 +26,7 @@ def test_interpreted_and_compiled_batches_are_equal_under_every_preset_and_rando
         assert decisions == 3 * STEPS
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", some(games(), 2))
 def test_a_simulated_gpu_is_equal_too(name: str) -> None:
     """In a process of its own, for numba decides once whether a GPU is simulated."""
     asked = [

@@ -32,7 +32,7 @@ def test_no_opponent_takes_away_what_an_action_is_worth() -> None:
     """After any action whoever is asked next has at least its value, and the points in the end are no less."""
     game: Any = gymnasium.make("parlour/stencil-v1", exact=True, seat=1, unfinished="half").unwrapped
     rng = np.random.default_rng(4)
-    for seed in range(samples(4, 30)):
+    for seed in range(samples(1, 30)):
         _, info = game.reset(seed=seed)
         terminated = False
         while not terminated:
@@ -46,7 +46,7 @@ def test_no_opponent_takes_away_what_an_action_is_worth() -> None:
 
 def test_whoever_never_regrets_never_gets_less_than_the_game_is_worth() -> None:
     game: Any = Seat("stencil", exact=True, unfinished="half")
-    for seed in range(samples(4, 30)):
+    for seed in range(samples(1, 30)):
         _, info = game.reset(seed=seed)
         worth = np.nanmax(info["action_values"])
         terminated = False

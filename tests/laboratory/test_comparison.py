@@ -70,6 +70,7 @@ def test_real_plays_of_the_same_rules_are_seldom_called_different() -> None:
     assert wrong <= binom.ppf(0.99, trials, 0.05)
 
 
+@pytest.mark.thorough
 def test_rules_that_put_a_seat_ahead_are_found_out() -> None:
     """Red always has the better plate, against plates that are dealt."""
     dealt = plan_of(plates=CORNERS, plate_choice="random")

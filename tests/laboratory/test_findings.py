@@ -46,7 +46,7 @@ def test_seats_that_are_alike_are_seldom_accused() -> None:
 def test_of_a_hundred_fair_games_five_are_accused_at_most(seats: int) -> None:
     """With so many trials, 5% of false alarms would bring more than 8% once in thousands of times."""
     plan = new_plan(find_game("quatro"), find_game("quatro").settle(players=seats), "random")
-    rng, trials = random.Random(seats), samples(200, 1000)
+    rng, trials = random.Random(seats), samples(100, 1000)
     alarms = 0
     for _ in range(trials):
         wins = [rng.randrange(seats) for _ in range(120)]

@@ -137,6 +137,7 @@ GREEDY: tuple[tuple[str, int, str, dict[str, Any]], ...] = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("row", "column", "preset", "given"), GREEDY[: samples(1, len(GREEDY))])
 def test_greedy_players_of_numeric_need_as_many_throws_as_its_page_says(
     row: str, column: int, preset: str, given: dict[str, Any], monkeypatch: pytest.MonkeyPatch

@@ -37,6 +37,7 @@ def test_one_bot_of_a_level_sits_among_those_of_the_level_below() -> None:
     assert plan.rotations == 3
 
 
+@pytest.mark.thorough
 def test_every_level_of_stencil_beats_the_one_below() -> None:
     rungs = climb(GAME, QUICK, samples(24, 80), workers=1)
     assert [rung.name for rung in rungs] == ["pip", "dora", "albert", "maud", "edwin", "octavia"]

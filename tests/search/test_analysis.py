@@ -135,7 +135,7 @@ def test_advice_is_what_is_best() -> None:
 
 
 def stencil(moves: str) -> Play:
-    play = parlour.new("stencil", games=1, plate_choice="fixed", first_player="red")
+    play = parlour.new("stencil", games=1, counters_each=5, plate_choice="fixed", first_player="red")
     play.push(moves)
     return play
 

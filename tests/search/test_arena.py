@@ -213,6 +213,7 @@ def test_every_pair_plays_at_least_so_many_games(game: str, games: int, each: in
     assert told == [(done, len(rounds)) for done in range(len(rounds) + 1)]
 
 
+@pytest.mark.thorough
 def test_it_comes_out_the_same_however_many_work_on_it(toys: None, tmp_path: Path) -> None:
     asked = contest("pip", "random")
     alone = run(asked, 9, workers=1)

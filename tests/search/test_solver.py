@@ -92,7 +92,7 @@ def test_the_page_s_pairings(row: dict[str, Any]) -> None:
     expected = row["values"] if "values" in row else row["winners"]
     options = {name: value for name, value in row.items() if name not in ("values", "winners")}
     found: dict[str, Any] = {}
-    for pair in list(expected)[: samples(2, 12)]:
+    for pair in list(expected)[: samples(1, 12)]:
         red, white = pair.split()
         value = solve(stencil(red_plate=red, white_plate=white, **options)).value
         found[pair] = value if "values" in row else "draw" if value == 0 else "first" if value > 0 else "second"

@@ -47,6 +47,7 @@ def test_all_that_a_function_calls_is_found() -> None:
     assert "legal" not in found
 
 
+@pytest.mark.thorough
 def test_a_part_comes_with_all_that_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
     make_ready(replace(dash.GAME), ROLLOUT)

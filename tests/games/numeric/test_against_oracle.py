@@ -135,10 +135,10 @@ def walk(values: dict[str, Any], rng: random.Random) -> Table:
 def test_random_plays_agree_with_the_oracle(variant: str) -> None:
     rng = random.Random(variant)
     reasons = set()
-    for i in range(samples(12, 60)):
+    for i in range(samples(6, 60)):
         fixed = {"variant": variant} if i % 2 else {"variant": variant, "max_throws": 5000}
         reasons.add(walk(GAME.sample(rng, fixed), rng).reason)
-    assert len(reasons) >= samples(3, 5), reasons
+    assert len(reasons) >= samples(2, 5), reasons
 
 
 @pytest.mark.parametrize("variant", VARIANTS[1:])
@@ -146,12 +146,12 @@ def test_R74_R75_poor_sides_agree_with_the_oracle(variant: str) -> None:
     """Small purses, so that cards ruin sides all the time."""
     rng = random.Random(f"poor {variant}")
     ruined = 0
-    for _ in range(40):
+    for _ in range(samples(10, 40)):
         money = 5 if variant == "counters" else 50
         fixed = {"variant": variant, "cards": True, "starting_money": money, "bankruptcy": "out", "players": 4}
         values = GAME.sample(rng, {**fixed, "pass_rule": "forced"})
         ruined += walk(values, rng).active.count(False)
-    assert ruined >= 10
+    assert ruined >= samples(2, 10)
 
 
 def test_at_chance_means_nobody_moves() -> None:

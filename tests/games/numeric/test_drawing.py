@@ -21,7 +21,7 @@ from tests.games.numeric.shown import PLAYS, Table, find, play, started
 TOUCHED_ONLY = ("signs:", "pass", "take", "end", "forfeit", "join:")
 
 
-@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 2))
 def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, options: dict[str, Any]) -> None:
     for table in play(preset, options):
         legal = table.legal() if table.s.to_move >= 0 else []

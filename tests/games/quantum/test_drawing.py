@@ -22,7 +22,7 @@ from tests.games.quantum.shown import PLAYS, at, named, play_on, written
 MIDDLE = shells.MIDDLE
 
 
-@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 4))
+@pytest.mark.parametrize(("preset", "options"), some(PLAYS, 2))
 def test_every_action_has_its_own_path_of_things_that_are_drawn(preset: str, options: dict[str, Any]) -> None:
     for play in play_on(preset, options):
         drawn = play.scene()

@@ -15,7 +15,7 @@ from parlour.games.quatro.state import ROLLS, Phase
 from tests.form import samples
 from tests.oracles.openspiel_backgammon import BAR, OFF, Men, Position, random_positions, results
 
-PARTS, POSITIONS = samples(1, 3), samples(1000, 2500)
+PARTS, POSITIONS = samples(1, 3), samples(400, 2500)
 PLAY = Play(GAME, GAME.settle("backgammon"))
 SPOTS = {board: PLAY.options["spot"][0][BOARDS.index(board), 1:25] for board in "AB"}
 

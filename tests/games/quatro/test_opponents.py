@@ -19,6 +19,7 @@ from parlour.search.bots import LevelBot
 from parlour.search.knowledge import weighing_of
 from parlour.search.line import Line
 from parlour.search.thinker import Thinker
+from tests.form import samples
 from tests.games.quatro.met import traces
 from tests.games.quatro.tabletop import at, ends, men
 
@@ -279,7 +280,7 @@ def test_every_level_plays_legal_moves(preset: str) -> None:
     values = GAME.settle(preset, turn_cap=12, cube=True)
     bots = [LevelBot(GAME, values, level.line, level, seed=1) for level in levels(values)]
     line, rng = Line(GAME, values), random.Random(preset)
-    for bot in 10 * bots:
+    for bot in samples(3, 10) * bots:
         while line.at_chance or line.over:
             if line.over:
                 line = Line(GAME, values)

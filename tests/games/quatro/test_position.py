@@ -61,7 +61,7 @@ def test_every_state_met_is_written_and_read_back() -> None:
     phases = set()
     for _, options, states in traces():
         o, read = view_record(options), new_record(GAME.state_type)
-        for i in {*range(min(60, len(states))), *range(0, len(states), samples(25, 5)), len(states) - 1}:
+        for i in {*range(min(samples(20, 60), len(states))), *range(0, len(states), samples(40, 5)), len(states) - 1}:
             read[:] = np.zeros(1, GAME.state_type)
             text = GAME.write_position(view_record(states, i), o)
             GAME.read_position(text, view_record(read), o)

@@ -14,6 +14,7 @@ from parlour.engine.records import new_record, view_record
 from parlour.games.vendetta import GAME, stacks
 from parlour.games.vendetta.position import list_groups
 from parlour.games.vendetta.state import NOBODY, SEATS, WON, Outcome, Phase
+from tests.form import samples
 from tests.oracles.vendetta import Table
 
 PLIES = 300
@@ -116,7 +117,7 @@ def walk(values: dict[str, Any], rng: random.Random, plies: int = PLIES) -> Tabl
 def test_random_plays_agree_with_the_oracle(players: int) -> None:
     rng = random.Random(players)
     won = 0
-    for i in range(12):
+    for i in range(samples(6, 12)):
         fixed = {"players": players} if i % 2 else {"players": players, "turn_limit": 1000}
         won += walk(sample_options(GAME.options, rng, fixed, GAME.check), rng).winner is not None
-    assert won >= 2
+    assert won >= samples(1, 2)
