@@ -23,7 +23,7 @@ EXPECTED = [
 pytestmark = [pytest.mark.filterwarnings(sentence) for sentence in EXPECTED]
 
 
-@pytest.mark.parametrize(("name", "preset"), VARIANTS)
+@pytest.mark.parametrize(("name", "preset"), some(VARIANTS, 15))
 def test_pettingzoos_own_tests_pass(name: str, preset: str | None, tmp_path: Any, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)  # observations that are pictures would be saved
     api_test(env(name, preset=preset), num_cycles=samples(60, 500))

@@ -4,10 +4,9 @@ and the reading of a stated expression (4.2 of the rules page)."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations, product
 
 Dice = tuple[int, ...]
@@ -38,10 +37,12 @@ def all_throws(count: int) -> list[Dice]:
     return list(combinations_with_replacement(range(1, 7), count))
 
 
-def bracketings(dice: Dice, signs: tuple[str, ...]) -> Iterator[tuple[Fraction, bool, bool]]:
+@lru_cache(1 << 14)  # what some of the dice make stands in many expressions
+def bracketings(dice: Dice, signs: tuple[str, ...]) -> frozenset[tuple[Fraction, bool, bool]]:
     """For each bracketing without a division by zero: value, "no remainder anywhere", "no negative step"."""
     if not signs:
-        yield Fraction(dice[0]), True, True
+        return frozenset({(Fraction(dice[0]), True, True)})
+    found = set()
     for last, sign in enumerate(signs):  # the sign worked out last
         for left, left_exact, left_positive in bracketings(dice[: last + 1], signs[:last]):
             for right, right_exact, right_positive in bracketings(dice[last + 1 :], signs[last + 1 :]):
@@ -49,7 +50,8 @@ def bracketings(dice: Dice, signs: tuple[str, ...]) -> Iterator[tuple[Fraction, 
                     continue
                 value = combine(sign, left, right)
                 exact = left_exact and right_exact and value.denominator == 1
-                yield value, exact, left_positive and right_positive and value >= 0
+                found.add((value, exact, left_positive and right_positive and value >= 0))
+    return frozenset(found)
 
 
 @cache
