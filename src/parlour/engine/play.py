@@ -195,12 +195,13 @@ class Play:
 
     def _codes_of(self, token: str) -> list[int]:
         """The action a word means, or the few that it stands for."""
-        if self.over:
+        asked = self.to_move
+        if asked == OVER:
             raise IllegalAction(f"{token!r} cannot be played: the play is over")
         s, o, notation = self.s, self.o, self.game.notation
         known: dict[str, int] = {}
-        write = notation.outcome if self.at_chance else notation.write
-        for code in self.outcome_codes() if self.at_chance else self.legal_codes():
+        write = notation.outcome if asked == CHANCE else notation.write
+        for code in self.outcome_codes() if asked == CHANCE else self.legal_codes():
             word = write(s, o, code)
             if word == token:
                 return [code]
@@ -219,14 +220,15 @@ class Play:
         return ("an outcome: " if self.at_chance else "one of ") + shown
 
     def _push_code(self, code: int) -> None:
-        if self.over:
+        asked = self.to_move
+        if asked == OVER:
             raise IllegalAction(f"{code} cannot be played: the play is over")
-        allowed = self.outcome_codes() if self.at_chance else self.legal_codes()
+        allowed = self.outcome_codes() if asked == CHANCE else self.legal_codes()
         if code not in allowed:
-            kind = "outcome" if self.at_chance else "action"
+            kind = "outcome" if asked == CHANCE else "action"
             raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")
         s, o, notation = self.s, self.o, self.game.notation
-        self._apply(code, notation.outcome(s, o, code) if self.at_chance else notation.finished(s, o, code))
+        self._apply(code, notation.outcome(s, o, code) if asked == CHANCE else notation.finished(s, o, code))
 
     def _apply(self, code: int, written: str) -> None:
         self.written.append(Written(int(self.s.turns), self.turn_label, written))

@@ -38,27 +38,41 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+Part: TypeAlias = Callable[[Record, Record, tuple[int, int, int]], Any]  # what stands in one gap of a sentence
+
+
 class Sentences:
     """What is said of each event or phase: `sentences(s, o, kind, a, b, c)`. TypeError where a word is missing."""
 
     def __init__(self, events: type[Codes], words: Mapping[str, Words]) -> None:
-        self._words = words
-        self._events: dict[int, tuple[str, list[str], list[str]]] = {}
+        self._said: dict[int, tuple[str, tuple[Part, ...]]] = {}
         for entry in events.DECLARED:
-            numbers = entry.line.split(", ")
-            names = [name for _, name, _, _ in Formatter().parse(entry.says) if name is not None]
-            for name in names:
+            pieces, parts, numbers = "", [], entry.line.split(", ")
+            for before, name, form, _ in Formatter().parse(entry.says):
+                pieces += before.replace("{", "{{").replace("}", "}}")
+                if name is None:
+                    continue
                 if name not in numbers and name not in words:
                     raise TypeError(f"{entry.name} says {{{name}}}: expected one of {', '.join([*numbers, *words])}")
-            self._events[entry.first] = entry.says, numbers, names
+                pieces += f"{{:{form}}}"
+                parts.append(_part(words.get(name), numbers.index(name) if name in numbers else None))
+            self._said[entry.first] = pieces, tuple(parts)
 
     def __call__(self, s: Record, o: Record, kind: int, a: int = 0, b: int = 0, c: int = 0) -> str:
-        says, declared, names = self._events[kind]
-        numbers = dict(zip(declared, (a, b, c), strict=False))
-        said: dict[str, Any] = {**numbers}
-        for name in names:
-            if name in self._words:
-                words = self._words[name]
-                told = (numbers[name],) if name in numbers else (a, b, c)
-                said[name] = words(s, o, *told) if callable(words) else words[told[0]]
-        return capital(says.format_map(said))
+        pieces, parts = self._said[kind]
+        told = a, b, c
+        return capital(pieces.format(*[part(s, o, told) for part in parts]))
+
+
+def _part(words: Words | None, which: int | None) -> Part:
+    """How a name is said: by which of the numbers, or by the event as a whole; each is settled once."""
+    if words is None:
+        assert which is not None
+        return lambda s, o, told: told[which]
+    if not callable(words):
+        said, at = words, which or 0
+        return lambda s, o, told: said[told[at]]
+    say = words
+    if which is None:
+        return lambda s, o, told: say(s, o, *told)
+    return lambda s, o, told: say(s, o, told[which])

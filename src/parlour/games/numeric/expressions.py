@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from parlour.games.numeric.reach import CLASSES, HIGHEST, SCALE, Dice, Signs, class_table, splits
+from parlour.games.numeric.reach import CLASSES, HIGHEST, SCALE, Dice, Signs, splits, throw_of
 
 CODES = (
     "E_PARSE",
@@ -349,7 +349,6 @@ def _simplest(dice: Dice, rational: bool) -> dict[tuple[int, int], Piece]:
 
 def simplest(dice: Sequence[int], number: int, signs: int | None = None, rational: bool = False) -> str | None:
     """The simplest expression for a number, of a class of signs or of any; None where there is none."""
-    classes = class_table(dice, rational).get(number, 0)
-    table = _simplest(tuple(sorted(dice)), rational)
-    wanted = [c for c in range(CLASSES) if classes >> c & 1 and signs in (None, c)]
-    return min(table[number, c] for c in wanted).text if wanted else None
+    table = _simplest(throw_of(dice), rational)
+    found = [table[number, c] for c in (range(CLASSES) if signs is None else (signs,)) if (number, c) in table]
+    return min(found).text if found else None

@@ -115,12 +115,17 @@ def _kind(rational: bool) -> int:
     return Fractions.RATIONAL if rational else Fractions.EXACT
 
 
-def class_table(dice: Sequence[int], rational: bool = False) -> Values:
-    """The numbers from 1 to 100 that a throw makes, each with the set of the classes that make it."""
+def throw_of(dice: Sequence[int]) -> Dice:
+    """A throw, the lowest of its dice first."""
     throw = tuple(sorted(dice))
     if throw not in INDEX:
         raise ValueError(f"{' '.join(map(str, dice))!r} is not a throw: expected three or four dice from 1 to 6")
-    return dict(_TABLES[_kind(rational)][throw])
+    return throw
+
+
+def class_table(dice: Sequence[int], rational: bool = False) -> Values:
+    """The numbers from 1 to 100 that a throw makes, each with the set of the classes that make it."""
+    return dict(_TABLES[_kind(rational)][throw_of(dice)])
 
 
 def serialise(rational: bool, dice_count: int) -> str:

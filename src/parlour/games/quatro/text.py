@@ -22,7 +22,10 @@ GAMES = (
 
 def board_of(s: Record, seat: int) -> int:
     """The board a seat plays in this game, or NOBODY while boards are not yet given out."""
-    return next((board for board in range(4) if s.player[board] == seat), NOBODY)
+    for board in range(4):
+        if s.player[board] == seat:
+            return board
+    return NOBODY
 
 
 def seat(s: Record, o: Record, number: int) -> str:
