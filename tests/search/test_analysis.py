@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import parlour
@@ -13,7 +14,7 @@ from parlour.engine.play import Play
 from parlour.engine.wording import capital
 from parlour.search import reasons
 from parlour.search.advice import advise
-from parlour.search.analysis import Analysis, Analyst, analyse
+from parlour.search.analysis import Analysis, Analyst, analyse, stand_out
 from parlour.search.knowledge import weighing_of
 from parlour.search.reasons import FURTHER, WINS, explain
 from parlour.search.thinker import Thinker
@@ -68,15 +69,23 @@ def _named(play: Play, code: int) -> str:
 
 
 def test_sums_by_seat_and_the_costliest(analysis: Analysis) -> None:
-    assert sum(analysis.loss) == pytest.approx(sum(step.loss for step in analysis.steps))
+    sure = [step.loss for step, stands_out in zip(analysis.steps, analysis.sure, strict=True) if stands_out]
+    assert sum(analysis.loss) == pytest.approx(sum(sure))
     costliest = analysis.costliest(2)
     assert len(costliest) == 2
     assert costliest[0].loss == max(step.loss for step in analysis.steps)
     for step in costliest:
         assert step.alternatives[0].loss == 0
         assert step.move in [alternative.move for alternative in step.alternatives]
-        assert step.reason
-        assert f"Better was {step.alternatives[0].label}: it {step.reason}." in describe_step(dashed(MOVES), step)
+        told = f": it {step.reason}" if step.reason else ""
+        assert f"Better was {step.alternatives[0].label}{told}." in describe_step(dashed(MOVES), step)
+
+
+def test_a_loss_within_the_noise_is_none() -> None:
+    noise = [(abs(error), 0.1) for error in np.random.default_rng(1).normal(0, 0.1, 1000)]
+    assert sum(stand_out(noise)) < 40
+    assert stand_out([*noise[:20], (0.9, 0.1), (0.01, 0.0), (0.0, 0.0)])[-3:] == (True, True, False)
+    assert stand_out([*noise[:20], (0.05, 0.001)])[-1] is False, "a small error may be small by chance"
 
 
 def test_it_is_plain_data(analysis: Analysis) -> None:

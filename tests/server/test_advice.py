@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from parlour.engine.people import say
-from parlour.engine.wording import capital
+from parlour.search.advice import say_better
 from parlour.server.api import messages as m
 from parlour.server.api.advice import find_levels, tell_hint
 from parlour.server.bots.hints import advise_on, tell_hints
@@ -122,6 +122,10 @@ def test_a_hint_names_its_move_at_once_and_speaks_to_whoever_asks() -> None:
     }
 
 
+def test_a_hint_without_a_reason_names_its_move_alone() -> None:
+    assert tell_hint(5, [5], [], [{"label": "soldier to 9", "reason": ""}])["sentences"] == ["Soldier to 9 looks best."]
+
+
 def test_numeric_has_five_hints_of_its_own() -> None:
     table = open_table("numeric", options={"first_side": "A"}, dice="manual")
     table.move("6431", seat=0)
@@ -142,7 +146,7 @@ def test_the_best_moves_are_legal_and_explained() -> None:
         assert move["sentence"] == known[move["notation"]].sentence
         assert tuple(move["path"]) == known[move["notation"]].path
         assert all(0 <= points <= 1 for points in move["values"]), "one point is to be won"
-        assert move["reason"]
+        assert not move["reason"].endswith(".")
 
 
 def test_hints_over_the_wire(client: httpx.Client) -> None:
@@ -158,7 +162,7 @@ def test_hints_over_the_wire(client: httpx.Client) -> None:
     assert (hint["level"], hint["levels"]) == (5, [1, 5])
     assert hint["moves"][0]["notation"] in [action["notation"] for action in view["legal"]]
     first = hint["moves"][0]
-    assert hint["sentences"] == [f"{capital(first['label'])}: it {first['reason']}."]
+    assert hint["sentences"] == [say_better(first["label"], first["reason"])]
     assert first["label"] == next(a["label"] for a in view["legal"] if a["notation"] == first["notation"])
     assert settle(ann, "POST", path, **asked) == hint
     little = settle(ann, "POST", path, **asked, level=1)

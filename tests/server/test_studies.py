@@ -203,3 +203,44 @@ def test_who_waits_for_a_thinker_waits_for_one_thing_of_each_other_person() -> N
 
     asyncio.run(ask())
     assert done == ["greedy", "greedy", "Ann", "Ben", "greedy", "Ann", "greedy", "greedy", "Cem"]
+
+
+def look(seat: int | None, cost: float = 0.0, error: float = 0.1, luck: float = 0.0, bot: str | None = None) -> Any:
+    """A ply as a thinker tells it."""
+    return {
+        "seat": seat,
+        "cost": cost,
+        "error": error,
+        "choices": 2,
+        "luck": [luck, -luck],
+        "sure": cost > 0.5,
+        "stand_in": bot,
+    }
+
+
+def test_noise_and_the_moves_of_a_stand_in_are_nobodys() -> None:
+    study = studies.Study(Question.about(played(2).room), ["Ann", "Ben"], "1.2.3.4")
+    study.steps = [
+        look(0, 0.2),
+        look(0, 0.7),
+        look(None, luck=0.3),
+        look(0, 0.9, bot="dora"),
+        look(1),
+        look(None, error=0.24),
+    ]
+    ann, ben = studies.sum_up(study)
+    assert (ann["decisions"], ann["best"], ann["cost"]) == (2, 1, 0.7)
+    assert (ben["decisions"], ben["best"], ben["cost"]) == (1, 1, 0)
+    assert (ann["luck"], ann["luck_error"]) == (0.3, 0.26)
+
+
+def test_a_room_knows_what_a_bot_decided_for_somebody() -> None:
+    table = open_table(options=SEARCHED)
+    table.move()
+    seat, ply = table.room.play.to_move, table.room.play.ply
+    table.room.add("stood_in", table.at, seat=seat, bot="maud")
+    table.bot_moves()
+    table.move()
+    assert table.room.stand_ins == table.reread().room.stand_ins == {ply: "maud"}
+    table.room.sitters[seat].bot = "maud"  # whose seat it is now
+    assert table.room.stand_ins == {}

@@ -58,12 +58,14 @@ def describe(choice: Choice, seats: list[str], chance: tuple[float, float] | Non
         "values": even,
         "cost": 0.42,
         "error": 0.0,
+        "sure": True,
+        "stand_in": None,
         "choices": 2,
         "better": better,
         "luck": even,
     }
     told = [
-        {"seat": seat, "name": name, "decisions": 1, "best": 0, "cost": 0.42, "luck": 0.0}
+        {"seat": seat, "name": name, "decisions": 1, "best": 0, "cost": 0.42, "luck": 0.0, "luck_error": 0.0}
         for seat, name in enumerate(seats)
     ]
     return {"exact": True, "chance": chance, "seats": told, "plies": [look]}
@@ -129,6 +131,27 @@ def test_your_own_costly_moves_come_first(person: Person) -> None:
     expect(person.page.locator("aside h2")).to_have_text(["Your moves that cost most", "Maud's moves that cost most"])
     yours = person.page.get_by_role("region", name="Your moves that cost most")
     expect(yours.get_by_role("button")).to_have_text(["Ann: " + mine["label"] + " −20 %"])
+
+
+def test_the_moves_of_a_stand_in_are_not_yours(person: Person) -> None:
+    code = person.open_room(sit=(0, 1), **GAMES["stencil"])
+    choice = play_some(person, code)
+    if not person.ask("GET", f"/rooms/{code}")["over"]:
+        person.ask("POST", f"/rooms/{code}/resign", seat=0)
+    found = {**describe(choice, ["Ann", "Maud"], (0.5, 0.5)), "exact": False}
+    found["plies"] = [{**found["plies"][0], "seat": 0, "stand_in": "dora", "error": 0.01}]
+    found["seats"][0] |= {"cost": 0.0, "best": 1, "luck": 0.1, "luck_error": 0.2}
+    person.page.route(f"**/api/rooms/{code}/analysis", lambda route: route.fulfill(json=found))
+    person.page.route(f"**/api/rooms/{code}", lambda route: route.fulfill(json={**route.fetch().json(), "yours": [0]}))
+    person.page.goto(f"/replay/{code}")
+    person.page.get_by_role("button", name="What were the moves worth?").click()
+    yours = person.page.get_by_role("region", name="Your moves that cost most")
+    expect(yours).to_contain_text("None of your moves clearly cost anything.")
+    others = person.page.get_by_role("region", name="The others' moves that cost most")
+    expect(others.get_by_role("button", name="Dora for Ann: ")).to_be_visible()
+    expect(person.page.get_by_text("Dora played one move for Ann: it counts for nobody here.")).to_be_visible()
+    expect(person.page.get_by_role("row", name="Ann 1/1 nothing even")).to_be_visible()
+    expect(person.page.get_by_role("row", name="Maud")).to_contain_text("about 21 %")
 
 
 def test_how_fast_it_plays_by_itself_can_be_chosen(person: Person) -> None:

@@ -1,5 +1,6 @@
 """Everybody can follow: dice lie still before anything comes of them, and what was missed can be seen again."""
 
+import re
 from statistics import median
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
-from tests.web.playing import Person
+from tests.web.playing import TOUCH, Person
 
 AGAINST_BOTS: dict[str, Any] = {"game": "quatro", "bots": {"1": "random", "2": "random", "3": "random"}, "pace": 0}
 LEAST = 500  # ms for which a throw lies still
@@ -89,6 +90,42 @@ def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server
     assert strip.inner_text() == told
     for bot in bots:
         expect(strip).to_contain_text(f"{bot} ")
+    person.close()
+
+
+# What the strip tells, and whether all of that is in sight
+TOLD = """(strip) => ({
+  sentences: [...strip.querySelectorAll("span")].map((told) => told.textContent),
+  fits: strip.scrollHeight <= strip.clientHeight + 1,
+})"""
+
+
+def test_on_a_phone_the_strip_tells_what_matters_most_and_one_tap_shows_all(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    code = person.open_room(**AGAINST_BOTS)
+    person.enter(code)
+    strip, rest = person.page.locator(".strip"), person.page.locator(".strip .rest")
+    for _ in range(20):
+        person.wait_for_turn()
+        if rest.count():
+            break
+        person.move()
+    left_out = int(re.sub(r"\D", "", rest.inner_text()))
+    read = strip.evaluate(TOLD)
+    assert read["fits"]
+    assert read["sentences"]
+    told = person.ask("GET", f"/rooms/{code}?detail=text")["told"]
+    news = told[-left_out - len(read["sentences"]) :]
+    weights = {one["sentence"]: one.get("weight", 1) for one in news}
+    assert set(read["sentences"]) <= set(weights)
+    least = min(weights[sentence] for sentence in read["sentences"])
+    assert all(weight <= least for sentence, weight in weights.items() if sentence not in read["sentences"])
+    order = [one["sentence"] for one in news]
+    assert read["sentences"] == [sentence for sentence in order if sentence in read["sentences"]]
+    strip.tap()
+    fresh = person.page.locator(".told li.fresh")
+    assert fresh.all_text_contents() == order
+    expect(fresh.last).to_be_in_viewport(ratio=1)
     person.close()
 
 

@@ -101,6 +101,20 @@ def test_dice_on_the_board_go_into_the_calculation(person: Person) -> None:
     expect(line).to_have_value((face or "").removeprefix("die "))
 
 
+def test_a_number_that_cannot_be_made_is_not_aimed_at_in_vain(person: Person) -> None:
+    code = person.open_room(sit=(0, 1), **ZONES)
+    person.enter(code)
+    person.wait_for_turn()
+    made = {
+        action["notation"].rpartition("=")[2] for action in person.ask("GET", f"/rooms/{code}?detail=text")["legal"]
+    }
+    number = next(number for number in range(100, 0, -1) if str(number) not in made)
+    person.tap_on(f"number:{number}")
+    expect(person.page.locator("#calculation-status")).to_contain_text(f"{number} can't be made with ")
+    person.tap_on(f"number:{max(int(one) for one in made if one.isdigit())}")
+    expect(person.page.locator("#calculation-status")).not_to_contain_text("can't be made")
+
+
 def test_to_pass_is_asked_once_when_something_could_be_made(person: Person) -> None:
     code = person.open_room(sit=(0, 1), **ZONES)
     person.enter(code)

@@ -42,7 +42,7 @@ const english = {
   choices: "What you may do",
   sinceYours: "Since your move",
   sinceStandIn: (bot: string) => `Since ${bot} took over`,
-  latestOf: (since: string, n: number) => `${since}, the latest of ${n}`,
+  more: (n: number) => `… and ${n} more`,
   lost: "The connection is lost. Nothing is lost of the game: trying again …",
   oneMoment: "One moment …",
   skip: "Skip ahead",

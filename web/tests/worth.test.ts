@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import type { Analysis } from "../src/types";
 
 vi.stubGlobal("navigator", { language: "en" });
-const { between, canBeSurer, costliest, decided, expected, gain, verdict } = await import("../src/afterwards/worth");
+const { between, canBeSurer, costliest, decided, expected, fortune, gain, roughly, verdict } = await import("../src/afterwards/worth");
 
 const look = (before: number[], values: number[], cost: number, error = 0.01) =>
-  ({ ply: 1, seat: 0, notation: "", label: "", before, values, cost, error, choices: 2, better: null, luck: [0, 0] }) as Analysis["plies"][number];
+  ({ ply: 1, seat: 0, notation: "", label: "", before, values, cost, error, sure: true, stand_in: null, choices: 2, better: null, luck: [0, 0] }) as Analysis["plies"][number];
 const analysis = (chance: [number, number] | null) => ({ exact: false, chance, seats: [], plies: [] }) as Analysis;
 
 describe("what a move was worth", () => {
@@ -34,12 +34,29 @@ describe("what a move was worth", () => {
 describe("the costliest moves", () => {
   const better = { notation: "", label: "", sentence: "", values: [0, 0], reason: "" };
   const at = (ply: number, seat: number, cost: number, error = 0) => ({ ...look([0, 0], [0, 0], cost, error), ply, seat, better });
-  const found = { ...analysis(null), plies: [at(1, 0, 0.2), at(2, 1, 0.9), at(3, 0, 0.5), at(4, 1, 0.3), at(5, 0, 0.4, 0.3), at(6, 0, 0.001)] } as Analysis;
-  const plies = (seats: number[]) => costliest(found, (seat) => seats.includes(seat!)).map((look) => look.ply);
+  const found = { ...analysis(null), plies: [at(1, 0, 0.2), at(2, 1, 0.9), at(3, 0, 0.5), at(4, 1, 0.3), { ...at(5, 0, 0.4, 0.3), sure: false }, at(6, 0, 0.001)] } as Analysis;
+  const plies = (seats: number[]) => costliest(found, ({ seat }) => seats.includes(seat!)).map((look) => look.ply);
   it("are those of some seats, without what chance may have made of them", () => {
     expect(plies([0, 1])).toEqual([2, 3, 4, 1]);
     expect(plies([0])).toEqual([3, 1]);
     expect(plies([1])).toEqual([2, 4]);
+  });
+});
+
+describe("a sum of estimates", () => {
+  const [level, stakes, exact] = [analysis([0.5, 0.5]), analysis(null), { ...analysis([0, 1]), exact: true }];
+  it("is told no more exactly than it is known", () => {
+    expect(roughly(level, 0.068)).toBe("about 3 %");
+    expect(roughly(level, 0.734)).toBe("about 37 %");
+    expect(roughly(stakes, 0.4321)).toBe("about 0.4");
+    expect(roughly(stakes, 2.345)).toBe("about 2.3");
+    expect(roughly(exact, 0.5)).toBe("50 %");
+  });
+  it("is no luck where it lies within its error", () => {
+    expect(fortune(level, { luck: 0.3, luck_error: 0.2 })).toBe("even");
+    expect(fortune(level, { luck: 0.3, luck_error: 0.1 })).toBe("about +15 %");
+    expect(fortune(stakes, { luck: -1.26, luck_error: 0.1 })).toBe("about −1.3");
+    expect(fortune(exact, { luck: 0.25, luck_error: 0 })).toBe("+25 %");
   });
 });
 

@@ -186,6 +186,8 @@ class Text:
     decision: Callable[[Record, Record], Hashable] = by_turn  # what tells one decision from another
     pays: Callable[[Record, Record, int], int] = pay_nothing  # what an action earns at once, where that is counted
     out: Callable[[Record, Record, int], bool] = nobody_out  # whether a seat is out of the play, which goes on
+    minor: frozenset[int] = frozenset()  # kinds of events that are left out first where there is little room: throws
+    major: frozenset[int] = frozenset()  # those that change things for somebody, and are left out last: captures
 
 
 def read_word(token: str, known: Mapping[str, int], marks: str = "") -> list[int]:

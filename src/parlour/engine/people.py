@@ -29,6 +29,11 @@ def person(seat: int, own: str, many: bool = False) -> str:
     return own if seat < 0 else f"⟦{seat}{'+' if many else ':'}{own}⟧"
 
 
+def is_about(words: str, seat: int) -> bool:
+    """Whether the words of a game mean whoever sits at a seat."""
+    return f"{MARK}{seat}" in words
+
+
 def say(words: str, names: Sequence[str] = (), you: int | None = None) -> str:
     """The words of a game as somebody reads them: seats by the names of those who sit there, the reader's own as you.
 

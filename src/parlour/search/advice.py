@@ -13,6 +13,11 @@ EQUAL = 0.005  # points; moves that differ by less are as good as each other
 LEAST = 1000  # simulations, where the strongest opponent thinks for less and has no net
 
 
+def say_better(label: str, reason: str) -> str:
+    """A move that is advised, with what speaks for it if that can be said."""
+    return f"{capital(label)}: it {reason}." if reason else f"{capital(label)} looks best."
+
+
 @dataclass(frozen=True)
 class Advice:
     """A move, as it is written and as one says it, and what speaks for it."""
@@ -24,7 +29,7 @@ class Advice:
     values: tuple[float, ...]  # points each seat can expect after it
 
     def __str__(self) -> str:
-        return f"{capital(self.label)}: it {self.reason}."
+        return say_better(self.label, self.reason)
 
 
 def advise(position: Position) -> Advice:

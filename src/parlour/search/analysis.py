@@ -1,5 +1,6 @@
 """A play looked at again: what every move cost, what was better and why, and what luck brought each seat."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
@@ -21,6 +22,7 @@ REPEATS = 4  # searches with other seeds, from whose differences the error is to
 SIMULATIONS = 2000  # for each ply, all repeats and alternatives together
 ALTERNATIVES = 5  # moves compared at most, the one played included
 NOTHING = 1e-9  # a loss smaller than this is none
+SURE = 2.5  # standard errors: the best of several noisy values looks better than it is, so less says nothing
 
 Values = tuple[float, ...]  # points each seat can expect
 
@@ -64,9 +66,15 @@ class Analysis:
     steps: tuple[Step, ...]
 
     @property
+    def sure(self) -> tuple[bool, ...]:
+        """For each step whether its loss stands out from the noise."""
+        return stand_out([(step.loss, step.error) for step in self.steps])
+
+    @property
     def loss(self) -> Values:
-        """Points each seat gave away by its decisions."""
-        return tuple(sum(step.loss for step in self.steps if step.seat == seat) for seat in range(len(self.seats)))
+        """Points each seat gave away by its decisions; a loss within the noise is none."""
+        sure = [step for step, stands_out in zip(self.steps, self.sure, strict=True) if stands_out]
+        return tuple(sum(step.loss for step in sure if step.seat == seat) for seat in range(len(self.seats)))
 
     @property
     def luck(self) -> Values:
@@ -81,6 +89,17 @@ class Analysis:
     def as_dict(self) -> dict[str, Any]:
         """All of it as plain data."""
         return asdict(self) | {"loss": self.loss, "luck": self.luck}
+
+
+def stand_out(losses: Sequence[tuple[float, float]]) -> tuple[bool, ...]:
+    """Which losses of a play are more than noise: each with its standard error, as every ply of it has them.
+
+    An error that was told from few repeats may be much too small by chance, so the usual one of the play counts too.
+    Without that what is nothing would add up: of several noisy values the greatest is always a little too great.
+    """
+    noisy = [error for loss, error in losses if loss > NOTHING and error > 0]
+    usual = math.sqrt(sum(error**2 for error in noisy) / len(noisy)) if noisy else 0.0
+    return tuple(loss > NOTHING and (error == 0 or loss > SURE * max(error, usual)) for loss, error in losses)
 
 
 def analyse(

@@ -121,7 +121,9 @@ class Miner:
         second = play.describe(lead.second).label
         cost = f"The next best, {second}, costs about {lead.points:.2f} points."
         answer = self.game.notation.write(line.s, line.o, lead.best)
-        return Found(self.level(line, codes, lead), line.to_move, position, answer, f"It {reason}. {cost}")
+        return Found(
+            self.level(line, codes, lead), line.to_move, position, answer, f"It {reason}. {cost}" if reason else cost
+        )
 
     def level(self, line: Line, codes: list[int], lead: Lead) -> int:
         mover = line.to_move

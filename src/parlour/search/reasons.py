@@ -12,7 +12,7 @@ from parlour.search.thinker import Thinker
 MOST = 2  # reasons given at a time
 WORTH_SAYING = 0.3  # of the weightiest
 NOTICEABLE = 0.02  # in strength; less is nothing to speak of
-FURTHER = "pays off later"
+FURTHER = ""  # it pays off later, and nobody can say how: then the move alone is told
 ALIKE = "is as good as any"
 WINS = "wins at once"
 

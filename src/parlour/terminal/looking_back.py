@@ -8,7 +8,7 @@ from rich.text import Text
 
 from parlour.engine.play import Play
 from parlour.engine.record import CALL_MARK
-from parlour.search.analysis import SIMULATIONS, Analysis, Analyst, Step, analyse, look_closer
+from parlour.search.analysis import NOTHING, SIMULATIONS, Analysis, Analyst, Step, analyse, look_closer
 from parlour.search.ratings import SURE
 from parlour.terminal.progress import new_progress
 from parlour.terminal.screen import new_table
@@ -82,10 +82,10 @@ def describe_step(play: Play, step: Step) -> str:
         error = f" (±{step.error:.3f})" if step.error else ""
         return f"Turn {turn}: {step.label} That was worth {step.luck[helped]:+.3f}{error} to {play.seat_name(helped)}."
     name = play.seat_name(step.seat)
-    if not step.reason:
+    if step.loss <= NOTHING:
         return f"Turn {turn}: {name} played {step.label}, as good as any."
     error = tell_error(step)
-    better = f"Better was {step.alternatives[0].label}: it {step.reason}."
+    better = f"Better was {step.alternatives[0].label}{step.reason and f': it {step.reason}'}."
     return f"Turn {turn}: {name} played {step.label}, which cost {step.loss:.3f}{error}. {better}"
 
 

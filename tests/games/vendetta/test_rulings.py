@@ -253,7 +253,7 @@ def test_V23_a_godfather_may_pass_fbi_and_soldiers_may_stand_there() -> None:
     play.push("s1>4[2+1]")
     assert (track(play), said(play)) == (
         "4: A1",
-        ["Family A's soldier moves from space 1 to space 4 (F.B.I.: no Godfather may land there)."],
+        ["Family A's soldier moves from space 1 to space 4 (F.B.I.)."],
     )
 
 

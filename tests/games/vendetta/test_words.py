@@ -50,8 +50,8 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     ),
     "LEAVES": (
         lambda theme: after("sH>4[5]", dice="53", theme=theme),
-        "Family A's soldier leaves home with 5 for space 4 (F.B.I.: no Godfather may land there).",
-        "Samurai's warrior leaves home with 5 for space 4 (sacred ground: no King may land there).",
+        "Family A's soldier leaves home with 5 for space 4 (F.B.I.).",
+        "Samurai's warrior leaves home with 5 for space 4 (sacred ground).",
     ),
     "MOVES": (
         lambda theme: after("g20>25[3+2]", "20: Dg", "D", dice="32", theme=theme),

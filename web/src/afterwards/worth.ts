@@ -21,6 +21,19 @@ export function gain({ chance }: Pick<Analysis, "chance">, points: number): stri
 /** The same of what was given away, which needs no sign. */
 export const loss = (analysis: Pick<Analysis, "chance">, points: number) => gain(analysis, -points).slice(1);
 
+/** What is only known roughly, as a sum of estimates is: `about 35 %`, or `about 0.4` points. */
+export function roughly({ exact, chance }: Pick<Analysis, "exact" | "chance">, points: number, sign = ""): string {
+  if (exact) return sign + loss({ chance }, points);
+  const amount = chance ? 100 * chance[1] * points : points;
+  return afterwards.about(`${sign}${Number(amount.toPrecision(amount < (chance ? 10 : 1) ? 1 : 2))}${chance ? " %" : ""}`);
+}
+
+/** What chance brought somebody: nothing to speak of where that lies within its error. */
+export function fortune(analysis: Analysis, { luck, luck_error }: Pick<Analysis["seats"][number], "luck" | "luck_error">): string {
+  if (Math.abs(luck) <= 2 * luck_error) return afterwards.even;
+  return roughly(analysis, Math.abs(luck), luck < 0 ? "−" : "+");
+}
+
 /** What somebody can expect: `63 %`, or `1.25` points. */
 export function expected(analysis: Analysis, points: number): string {
   const chance = chanceOf(analysis, points);
@@ -68,10 +81,13 @@ export function verdict(analysis: Analysis, look: Look): string {
   return afterwards.cost(loss(analysis, look.cost), !!analysis.chance);
 }
 
-/** The moves of some seats that cost most, as far as that can be told from chance. */
-export function costliest({ plies }: Analysis, whose: (seat: Look["seat"]) => boolean = () => true): Look[] {
+/** Whether a move is known to have cost something that is worth a word. */
+export const isCostly = (look: Look) => look.sure && look.cost > LEAST && !!look.better;
+
+/** The moves that cost most, of those that are wanted. */
+export function costliest({ plies }: Analysis, isWanted: (look: Look) => boolean = () => true): Look[] {
   return plies
-    .filter((look) => look.better && whose(look.seat) && look.cost > Math.max(LEAST, 2 * look.error))
+    .filter((look) => isCostly(look) && isWanted(look))
     .sort((a, b) => b.cost - a.cost)
     .slice(0, MOST);
 }

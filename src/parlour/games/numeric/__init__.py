@@ -59,6 +59,8 @@ GAME = Game(
         review=text.review,
         invitation=text.invitation,
         decision=text.decision,
+        minor=text.MINOR,
+        major=text.MAJOR,
     ),
     notation=Notation(
         write=notation.write,

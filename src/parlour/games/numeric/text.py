@@ -337,3 +337,25 @@ def review(s: Record, o: Record, action: int) -> str:
         return ""
     done = "You passed" if made is None else f"You made {made} for {pounds(pay[made])}"
     return f"{done}; also possible: {'; '.join(more)}."
+
+
+# What comes with every turn, and what changes things for somebody
+MINOR = frozenset((Event.STARTS, Event.THROWS, Event.PASSES, Event.CANNOT, Event.EARNS, Event.DRAWS))
+MAJOR = frozenset(
+    (
+        Event.BONUS,
+        Event.OUT_OF_TIME,
+        Event.OUT_OF_ATTEMPTS,
+        Event.DRAWS_CARD,
+        Event.RECEIVES,
+        Event.PAYS,
+        Event.GIVES,
+        Event.ENDS_IT,
+        Event.GOES_OUT,
+        Event.JOINS,
+        Event.SCRAMBLE,
+        Event.CLOCK_OUT,
+        Event.LAST_THROW,
+        Event.GAME_OVER,
+    )
+)

@@ -51,6 +51,8 @@ GAME = Game(
         event=text.event,
         asked=text.asked,
         why_not=refusing.why_not,
+        minor=text.MINOR,
+        major=text.MAJOR,
     ),
     notation=Notation(write=notation.write, outcome=notation.outcome, done=notation.done, read=notation.read),
     positions=Positions(complete=position.complete, faults=(position.faults_on_board, position.faults_of_end)),

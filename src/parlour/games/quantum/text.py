@@ -277,3 +277,10 @@ def pool(s: Record) -> list[str]:
     """The scores in hand: pairs that may be totalled, then loose dice."""
     pairs = ["6+6"] * s.sixes + ([pair_name(s)] if s.pair else [])
     return pairs + [str(score) for score in range(6, 0, -1) for _ in range(s.loose[score])]
+
+
+# What comes with every turn, and what changes things for somebody
+MINOR = frozenset((Event.STARTS, Event.THROWS, Event.THROWS_ONE))
+MAJOR = frozenset(
+    (Event.ZAPS, Event.BLATS, Event.FALLS, Event.ABSORBED, Event.TO_TRAY, Event.NO_BALANCE, Event.WINS, Event.DRAWN)
+)

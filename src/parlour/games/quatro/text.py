@@ -230,3 +230,23 @@ def dice_left(s: Record, o: Record) -> tuple[int, int]:
         return to_use, 0
     legal = legal_steps(s, o)
     return int(any(code < Action.LOWER for code in legal)), int(any(code >= Action.LOWER for code in legal))
+
+
+# What comes with every turn, and what changes things for somebody
+MINOR = frozenset((Event.SITS, Event.CHOOSES_AFTER, Event.STARTS, Event.ROLLS))
+MAJOR = frozenset(
+    (
+        Event.HITS,
+        Event.DOUBLES,
+        Event.ACCEPTS,
+        Event.DECLINES,
+        Event.CUBE_AT,
+        Event.OUT,
+        Event.WINS,
+        Event.LOSES,
+        Event.PAYS,
+        Event.VOID,
+        Event.NEW_GAME,
+        Event.MATCH_OVER,
+    )
+)

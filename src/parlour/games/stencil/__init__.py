@@ -50,6 +50,8 @@ GAME = Game(
         asked=text.asked,
         why_not=refusing.why_not,
         hints=text.hints,
+        minor=text.MINOR,
+        major=text.MAJOR,
     ),
     notation=Notation(
         write=notation.write,

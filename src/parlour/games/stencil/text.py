@@ -208,3 +208,18 @@ def completing_cells(s: Record, o: Record, placer: int, owner: int) -> list[str]
     """Cells where a counter of `placer` would complete a stencil of `owner`."""
     cells = solving.completing_cells(s, o, placer, owner)
     return [name for cell, name in enumerate(CELLS) if cells >> cell & 1]
+
+
+# What comes with every turn, and what changes things for somebody
+MINOR = frozenset((Event.STARTS, Event.MUST_PLACE_NOW))
+MAJOR = frozenset(
+    (
+        Event.CLAIMS_RIGHT,
+        Event.CLAIMS_WRONG,
+        Event.WINS_GAME,
+        Event.UNFINISHED,
+        Event.ABANDONED,
+        Event.NEW_GAME,
+        Event.MATCH_OVER,
+    )
+)

@@ -51,6 +51,8 @@ GAME = Game(
         asked=text.asked,
         out=text.out,
         why_not=refusing.why_not,
+        minor=text.MINOR,
+        major=text.MAJOR,
     ),
     notation=Notation(
         write=notation.write,

@@ -113,12 +113,6 @@ def explained(o: Record, space: int) -> str:
     return f"space {space} ({marking(o, space)}: {does})" if does else space_name(o, space)
 
 
-def _reached(o: Record, space: int) -> str:
-    """A space somebody has come to: what a Hit or Silenced does there is told as it happens."""
-    silent = MARKINGS[o.layout, space] in (Marking.FBI, Marking.MASSACRE)
-    return explained(o, space) if silent else space_name(o, space)
-
-
 def held(o: Record) -> str:
     return "a hostage" if o.theme == Theme.MAFIA else HOSTAGES[o.theme]
 
@@ -135,7 +129,7 @@ def _falls(s: Record, o: Record, space: int, lost: int, _: int) -> str:
 
 def _end(s: Record, o: Record, space: int) -> str:
     """Where a move has ended."""
-    return "home" if s.pos[s.turn, GODFATHER] == WON else _reached(o, space)
+    return "home" if s.pos[s.turn, GODFATHER] == WON else space_name(o, space)
 
 
 def _by_options(say: Callable[[Record], str]) -> Words:
@@ -182,7 +176,7 @@ WORDS: dict[str, Words] = {
     "space": lambda s, o, space: space_name(o, space),
     "both": _pointed_at,
     "end": _end,
-    "reached": lambda s, o, piece, space, count: _reached(o, space),
+    "reached": lambda s, o, piece, space, count: space_name(o, space),
     "starts": _starts,
     "falls": _falls,
     "leader": _by_options(leader),
@@ -328,3 +322,26 @@ def standings(s: Record, o: Record) -> str:
 
 def asked(s: Record, o: Record) -> str:
     return asking(s, o, s.phase)
+
+
+# What comes with every turn, and what changes things for somebody
+MINOR = frozenset((Event.STARTS, Event.THROWS))
+MAJOR = frozenset(
+    (
+        Event.TAKES,
+        Event.FREES,
+        Event.KILLS,
+        Event.SILENCES,
+        Event.REVERSES,
+        Event.SPINS,
+        Event.STRIKES,
+        Event.MASSACRES,
+        Event.DIES,
+        Event.GOES_OUT,
+        Event.COMES_HOME,
+        Event.LAST_ALIVE,
+        Event.ALL_DEAD,
+        Event.DRAWN,
+        Event.RELEASES,
+    )
+)

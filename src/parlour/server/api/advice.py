@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from parlour.engine.people import say
-from parlour.engine.wording import capital
 from parlour.laboratory.estimates import Estimate
+from parlour.search.advice import say_better
 from parlour.server.api import messages as m
 from parlour.server.api.answers import REFUSALS, Json
 from parlour.server.api.fairness import describe_interval
@@ -55,7 +55,7 @@ async def give_hint(code: Code, asking: m.AskingHint, request: Request, house: A
 def tell_hint(level: int, levels: list[int], own: list[str], moves: list[dict[str, Any]]) -> dict[str, Any]:
     """A hint of some level: what the game itself has to say, and in the end the best move and why."""
     reason = re.sub(r"\bits\b", "your", moves[0]["reason"]) if moves else ""  # whose it is, is whoever asks
-    named = [f"{capital(moves[0]['label'])}: it {reason}."] if moves else []
+    named = [say_better(moves[0]["label"], reason)] if moves else []
     left = [level] if moves and level != WHOLE else levels
     return {"level": level, "levels": left, "sentences": [*own, *named], "moves": moves}
 

@@ -6,6 +6,7 @@ share one answer, which is kept for a while.
 
 import asyncio
 import logging
+import math
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from pydantic_core import to_json
 from parlour.engine.chances import Chance
 from parlour.engine.game import Game, find_game
 from parlour.engine.play import Play
-from parlour.search.analysis import NOTHING, Analyst, Step
+from parlour.search.analysis import NOTHING, Analyst, Step, stand_out
 from parlour.search.warming import SEARCH, STUDY, is_solvable
 from parlour.server.bots.places import make_place
 from parlour.server.bots.question import NO_THINKERS, Question, round_all
@@ -49,6 +50,7 @@ class Study:
     question: Question
     names: list[str]
     asker: str  # whose turn it takes
+    stand_ins: dict[int, str] = field(default_factory=dict)  # for plies that a bot decided for a person, that bot
     asked_at: float = 0.0
     done: int = 0
     answer: bytes = b""  # when it is complete
@@ -74,7 +76,7 @@ class Studies:
         if study is None:
             make_place(self._kept, asker, KEPT_STUDIES, "plays are being looked at")
             names = [room.name(seat) for seat in range(room.play.seats)]
-            study = self._kept[room.code] = Study(Question.about(room), names, asker)
+            study = self._kept[room.code] = Study(Question.about(room), names, asker, room.stand_ins)
         if study.task is None and not study.answer:
             study.task = asyncio.create_task(self._work(study))
         elif study.task is not None and study.task.done() and study.task.exception() is not None:
@@ -103,6 +105,9 @@ class Studies:
             if time.monotonic() - study.asked_at > FORGOTTEN_SECONDS:
                 self._kept.pop(question.room, None)
                 return
+        sure = stand_out([(step["cost"], step["error"]) for step in study.steps])
+        for step, stands_out in zip(study.steps, sure, strict=True):
+            step |= {"sure": stands_out, "stand_in": study.stand_ins.get(step["ply"] - 1)}
         chance = chance_of(question)
         study.answer = to_json({"exact": exact, "chance": chance, "seats": sum_up(study), "plies": study.steps})
         study.steps = []
@@ -121,18 +126,20 @@ def chance_of(question: Question) -> Chance | None:
 
 
 def sum_up(study: Study) -> list[dict[str, Any]]:
-    """What every seat gave away and was given."""
+    """What everybody gave away and was given: what a bot decided for somebody is not theirs, and noise is nothing."""
     told = []
+    luck_error = math.sqrt(sum(step["error"] ** 2 for step in study.steps if step["seat"] is None))
     for seat, name in enumerate(study.names):
-        own = [step for step in study.steps if step["seat"] == seat and step["choices"] > 1]
+        own = [step for step in study.steps if step["seat"] == seat and step["choices"] > 1 and not step["stand_in"]]
         told.append(
             {
                 "seat": seat,
                 "name": name,
                 "decisions": len(own),
-                "best": sum(step["cost"] == 0 for step in own),
-                "cost": round(sum(step["cost"] for step in own), 4),
+                "best": sum(not step["sure"] for step in own),
+                "cost": round(sum(step["cost"] for step in own if step["sure"]), 4),
                 "luck": round(sum(step["luck"][seat] for step in study.steps), 4),
+                "luck_error": round(luck_error, 4),
             }
         )
     return told
@@ -174,7 +181,7 @@ class Past:
 
 def describe_step(play: Play, step: Step) -> dict[str, Any]:
     better = None
-    if step.reason:
+    if step.loss > NOTHING:
         best = step.alternatives[0]
         written = {play.game.notation.write(play.s, play.o, code): code for code in play.legal_codes()}
         better = {

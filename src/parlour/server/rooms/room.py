@@ -111,6 +111,7 @@ class Room:
     slowed_at: float = -math.inf  # when it was last told that bots are
     filled: str = ""  # why it was told that the play cannot go on here
     movers: list[int] = field(default_factory=list)  # for every ply, the seat, or NOBODY
+    deciders: list[str] = field(default_factory=list)  # for every ply, the bot that decided; nothing where none did
     numbers: list[int] = field(default_factory=list)  # for every ply, its entry
     _decision: Any = None
 
@@ -329,7 +330,7 @@ class Room:
         return tags
 
     def _moved(self, at: float, seat: int, code: int, text: str = "", bot: str = "") -> None:
-        self._push(at, seat, code)
+        self._push(at, seat, code, bot)
 
     def _drew(self, at: float, code: int) -> None:
         self._push(at, NOBODY, code)
@@ -337,17 +338,18 @@ class Room:
     def _rolled(self, at: float, seat: int, code: int, text: str = "") -> None:
         self._push(at, NOBODY, code)
 
-    def _push(self, at: float, seat: int, code: int) -> None:
+    def _push(self, at: float, seat: int, code: int, bot: str = "") -> None:
         self.play.push(code)
-        self._follow(at, seat)
+        self._follow(at, seat, bot)
 
     def _called(self, at: float, word: str) -> None:
         self.play.call(word)
         self._follow(at, NOBODY)
 
-    def _follow(self, at: float, mover: int) -> None:
+    def _follow(self, at: float, mover: int, bot: str = "") -> None:
         """The board has changed."""
         self.movers.append(mover)
+        self.deciders.append(bot)
         self.numbers.append(self.number)
         self.after = self.number
         for what in (DRAW, TAKEBACK):
@@ -383,7 +385,7 @@ class Room:
     def _took_back(self, at: float, to: int, seat: int) -> str:
         own = self.movers[to:] == [seat]
         self.play.undo(self.play.ply - to)
-        del self.movers[to:], self.numbers[to:]
+        del self.movers[to:], self.deciders[to:], self.numbers[to:]
         self.after = self.number
         self.offers.pop(TAKEBACK, None)
         if own:  # it gives nobody new time
@@ -394,6 +396,12 @@ class Room:
             self._decision = None
             self._ask_next(at)
         return self._note(f"{self.who(seat)} took a move back.")
+
+    @property
+    def stand_ins(self) -> dict[int, str]:
+        """For each ply that a bot decided in the place of the person whose seat it is: which bot."""
+        decided = enumerate(zip(self.movers, self.deciders, strict=True))
+        return {ply: bot for ply, (seat, bot) in decided if bot and not self.sitters[seat].bot}
 
     def _hinted(self, at: float, seat: int, level: int) -> str:
         return self._note(f"{self.who(seat)} [asks] for a hint.")

@@ -1,11 +1,13 @@
 """What somebody sees of a room: plain data, ready for JSON, without any secret."""
 
+from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
 from parlour.engine.fairness import verify
 from parlour.engine.moves import Action, IllegalAction, Outcome
 from parlour.engine.pages import find_part
+from parlour.engine.people import is_about
 from parlour.engine.play import Play
 from parlour.engine.seeds import DERIVED, OWN
 from parlour.engine.wording import capital
@@ -213,7 +215,26 @@ def show_told(room: Room, since: int, you: int | None = None) -> list[dict[str, 
     first = len(told)
     while first and told[first - 1].number > since:
         first -= 1
-    return [show_sentence(room.play, one, you) for one in told[first:]]
+    weights = weigh(room.play, told[first:], you)
+    return [show_sentence(room.play, one, you, weight) for one, weight in zip(told[first:], weights, strict=True)]
+
+
+ROUTINE, USUAL, WEIGHTY = 0, 1, 2
+YOURS = 2  # more, where it is about you
+
+
+def weigh(play: Play, told: Sequence[Told], you: int | None) -> list[int]:
+    """How much each of these matters to whoever reads it. What led to something, such as a card, matters as much."""
+    text = play.game.text
+    weights = []
+    for one in told:
+        kind = None if one.event is None else one.event.kind
+        weight = WEIGHTY if kind is None or kind in text.major else ROUTINE if kind in text.minor else USUAL
+        weights.append(weight + YOURS if weight and you is not None and is_about(one.words, you) else weight)
+    heaviest: dict[int, int] = {}  # by entry
+    for one, weight in zip(told, weights, strict=True):
+        heaviest[one.number] = max(weight, heaviest.get(one.number, 0))
+    return [heaviest[one.number] if weight >= WEIGHTY else weight for one, weight in zip(told, weights, strict=True)]
 
 
 def tell_last_chance(room: Room, you: int | None) -> str:
@@ -224,11 +245,13 @@ def tell_last_chance(room: Room, you: int | None) -> str:
     return room.play.say(came[0], you) if came else ""
 
 
-def show_sentence(play: Play, told: Told, you: int | None) -> dict[str, Any]:
+def show_sentence(play: Play, told: Told, you: int | None, weight: int = USUAL) -> dict[str, Any]:
     """In words; and of an event of the play what it is, for a page that does more than to tell it."""
     shown: dict[str, Any] = {"number": told.number, "sentence": play.say(told.words, you)}
     if told.event is not None:
         shown |= {"kind": play.game.events.word(told.event.kind), "numbers": list(told.event.numbers)}
+    if weight != USUAL:
+        shown["weight"] = weight
     return shown | {"aside": True} if told.aside else shown
 
 

@@ -21,6 +21,8 @@ export const words = {
   left: (dice: string[]) => `${dice.length} still to use: ${dice.join(", ")}.`,
   leftTiles: (n: number) => `${n} tiles are still to be joined.`,
   aim: (n: number, apart: string) => `aim ${n}${apart ? `: ${apart}` : ""}`,
+  vain: (n: number) => `not ${n}`,
+  noWay: (n: number, counters: boolean, dice: number[]) => `${n} can't be ${counters ? "placed" : "made"} with ${dice.slice(0, -1).join(", ")} and ${dice.at(-1)}.`,
   there: "there",
   more: (n: string) => `${n} more`,
   fewer: (n: string) => `${n} less`,

@@ -49,7 +49,7 @@ class ShownAdvice(BaseModel):
     sentence: str
     path: list[str]
     values: list[float] = Field(description="points each seat can expect after it")
-    reason: str = Field(description="what it does, to follow the word `it`")
+    reason: str = Field(description="what it does, to follow the word `it`; nothing where that cannot be said")
 
 
 class Hint(BaseModel):
@@ -80,6 +80,8 @@ class LookedAt(BaseModel):
     values: list[float] = Field(description="points each seat could expect after it")
     cost: float = Field(description="points that the decision cost whoever made it")
     error: float = Field(description="standard error of the cost or, at chance, of the luck; 0 where values are exact")
+    sure: bool = Field(description="whether the cost stands out from its error; one that does not counts as none")
+    stand_in: str | None = Field(description="the bot that decided in the place of the person whose seat it is")
     choices: int = Field(description="moves that were compared; 0 at chance")
     better: ShownBetter | None
     luck: list[float] = Field(description="points that chance brought each seat")
@@ -90,10 +92,11 @@ class SummedUp(BaseModel):
 
     seat: int
     name: str
-    decisions: int = Field(description="where there was a choice")
-    best: int = Field(description="those of them that cost nothing")
-    cost: float = Field(description="points given away by all of them")
+    decisions: int = Field(description="of its own, where there was a choice")
+    best: int = Field(description="those of them that cost nothing for sure")
+    cost: float = Field(description="points given away by those that cost something for sure")
     luck: float = Field(description="points that chance brought")
+    luck_error: float = Field(description="standard error of that; 0 where values are exact")
 
 
 class Analysis(BaseModel):

@@ -1,0 +1,8 @@
+// What is told where there is little room.
+import type { Told } from "../types";
+
+/** The places of sentences in the order in which they are left out: what matters least, and of that the oldest. */
+export const leftOut = (news: Partial<Told>[]): number[] => {
+  const weight = (place: number) => news[place]!.weight ?? 1;
+  return [...news.keys()].sort((a, b) => weight(a) - weight(b) || a - b);
+};
