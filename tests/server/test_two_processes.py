@@ -163,7 +163,7 @@ if WITH_POSTGRES:
         """All connections are cut, again and again; nobody is left behind at an old position."""
 
         async def work(http: httpx.AsyncClient) -> None:
-            table = {"game": "vendetta", "preset": "two", "options": {"turn_limit": 25}}
+            table = {"game": "quatro", "preset": "two", "options": {"turn_cap": 18, "match": "single"}}  # never shorter
             guests = await open_between(pair, http, "cuts", **table)
             async with at_play(guests):
                 for ply in (6, 12, 18):
