@@ -4,7 +4,8 @@ import asyncio
 import json
 import random
 import string
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
@@ -155,6 +156,22 @@ class Guest:
             self.notes.following = view.json()["next"] or ""
             await asyncio.sleep(self.rng.uniform(0.0, 0.3))
 
+    async def reach(self, ply: int) -> None:
+        """Until this guest, who plays, sees so many plies. A play that ends before does not get there."""
+        while self.view.get("ply", 0) < ply:
+            assert not self.view.get("over"), f"the play was over after {self.view['ply']} plies: expected {ply}"
+            await asyncio.sleep(0.01)
+
+    def tell(self) -> str:
+        """Where this guest stands, for whoever looks into a failure."""
+        shown = {name: self.view.get(name) for name in ("number", "after", "ply", "to_move", "asked", "over")}
+        asked, answered = self.notes.asked[-1:], self.notes.moves[-1:]
+        return (
+            f"{type(self).__name__} of seats {sorted(self.notes.seats)} in room {self.code} at {self.addresses[0]}: "
+            f"sees {shown}, asked last for {asked}, was answered {answered}, late for {self.notes.late}, "
+            f"asked {self.again} times again, found wrong: {self.notes.faults}"
+        )
+
     def resume(self) -> dict[str, str]:
         """Where the stream is to go on."""
         return {"Last-Event-ID": str(self.last)} if self.last else {}
@@ -264,6 +281,22 @@ class Guest:
         record, _ = await self.ask("GET", f"{path}/record")
         verdict, _ = await self.ask("GET", f"{path}/dice")
         return view.json(), record.text, verdict.json()
+
+
+@asynccontextmanager
+async def at_play(guests: Sequence[Guest]) -> AsyncIterator[None]:
+    """They play to the end while something is done to them. If one of them fails, or is waited for in vain, all is over
+    at once, and everybody tells what they saw.
+    """
+    try:
+        async with asyncio.TaskGroup() as together:
+            for guest in guests:
+                together.create_task(guest.play())
+            yield
+    except BaseException as error:
+        for guest in guests:
+            error.add_note(guest.tell())
+        raise
 
 
 class ChaoticGuest(Guest):

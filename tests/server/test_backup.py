@@ -77,14 +77,15 @@ async def play_and_back_up(address: str, words: list[str], file: Path) -> tuple[
     async with new_http() as http, asyncio.timeout(400):
         tables = [Table(game, opening, http, address) for game, opening in GAMES for _ in range(2)]
         await asyncio.gather(*(table.open() for table in tables))
-        playing = [asyncio.create_task(table.play()) for table in tables]
-        while sum(table.count() for table in tables) < BEFORE:
-            await asyncio.sleep(0.01)
-        acknowledged = {table.code: table.last_number() for table in tables}
-        told = await asyncio.to_thread(run, "backup", file, *words)
-        assert told.exit_code == 0, told.output
-        assert f"Kept in {file}: {len(tables)} rooms with " in told.output
-        await asyncio.gather(*playing)
+        async with asyncio.TaskGroup() as together:
+            for table in tables:
+                together.create_task(table.play())
+            while sum(table.count() for table in tables) < BEFORE:
+                await asyncio.sleep(0.01)
+            acknowledged = {table.code: table.last_number() for table in tables}
+            told = await asyncio.to_thread(run, "backup", file, *words)
+            assert told.exit_code == 0, told.output
+            assert f"Kept in {file}: {len(tables)} rooms with " in told.output
     return tables, acknowledged
 
 

@@ -11,7 +11,7 @@ from parlour.engine.fairness import commit_to, draw_outcome
 from parlour.engine.game import find_game
 from parlour.engine.play import Play
 from parlour.engine.replay import read_record
-from tests.server.chaos import ChaoticGuest, View, new_http
+from tests.server.chaos import ChaoticGuest, Guest, View, at_play, new_http
 from tests.server.logbook import Row, judge, read_logs
 from tests.server.serving import running_server
 
@@ -101,3 +101,44 @@ def test_there_was_chaos(played: tuple[list[Table], dict[str, list[Row]]]) -> No
     assert {fate for guest in guests for fate in guest.fates} == FATES
     assert any(len(guest.notes.asked) > len({ask[:2] for ask in guest.notes.asked}) for guest in guests)
     assert sum(len(guest.ghosts) for guest in guests) > 20
+
+
+class Fainting(Guest):
+    """One who fails in the midst of a play."""
+
+    async def play(self) -> None:
+        self.view = {"number": 7, "ply": 3, "over": False}
+        raise KeyError("legal")
+
+
+class Waiting(Guest):
+    """One who is never told anything."""
+
+    async def play(self) -> None:
+        await asyncio.Event().wait()
+
+
+def test_a_guest_who_fails_ends_the_play_at_once_and_all_tell_what_they_saw() -> None:
+    async def play() -> None:
+        async with new_http() as http, asyncio.timeout(30):
+            guests = [kind(http, ["http://nowhere"], random.Random(1)) for kind in (Fainting, Waiting)]
+            async with at_play(guests):
+                await guests[1].reach(6)
+
+    with pytest.raises(ExceptionGroup) as failed:
+        asyncio.run(play())
+    assert [type(error) for error in failed.value.exceptions] == [KeyError]
+    assert [note.partition(" of ")[0] for note in failed.value.__notes__] == ["Fainting", "Waiting"]
+    assert "'number': 7" in failed.value.__notes__[0]
+
+
+def test_a_ply_is_not_waited_for_that_cannot_come_any_more() -> None:
+    async def play() -> None:
+        async with new_http() as http, asyncio.timeout(30):
+            guest = Guest(http, ["http://nowhere"], random.Random(1))
+            guest.view = {"ply": 13, "over": True}
+            await guest.reach(13)
+            with pytest.raises(AssertionError, match="over after 13 plies: expected 18"):
+                await guest.reach(18)
+
+    asyncio.run(play())

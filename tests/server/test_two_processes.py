@@ -19,7 +19,7 @@ from parlour.server.database.store import Store
 from parlour.server.live.house import House
 from parlour.server.live.schedule import derive_seed
 from parlour.server.settings import Settings
-from tests.server.chaos import Guest, View, new_http
+from tests.server.chaos import Guest, View, at_play, new_http
 from tests.server.logbook import Replay, Row, judge, own_database, read_logs
 from tests.server.serving import UNLIMITED, Server
 from tests.server.table import sitting
@@ -91,11 +91,6 @@ async def open_between(pair: Pair, http: httpx.AsyncClient, seed: str, **opening
     return guests
 
 
-async def until(guest: Guest, ply: int) -> None:
-    while guest.view.get("ply", 0) < ply:
-        await asyncio.sleep(0.01)
-
-
 if WITH_POSTGRES:
 
     @pytest.mark.parametrize("dies", [0, 1])
@@ -103,11 +98,10 @@ if WITH_POSTGRES:
         async def work(http: httpx.AsyncClient) -> None:
             table = {"game": "quatro", "preset": "three", "options": {"turn_cap": 18, "match": "single"}}
             guests = await open_between(pair, http, "dies", **table, bots={"2": "random"}, pace=0.0)
-            playing = [asyncio.create_task(guest.play()) for guest in guests]
-            await until(guests[0], 14)
-            assert not guests[dies].view["over"]
-            pair[dies].kill()
-            await asyncio.gather(*playing)
+            async with at_play(guests):
+                await guests[0].reach(14)
+                assert not guests[dies].view["over"]
+                pair[dies].kill()
             assert guests[dies].addresses[0] == pair[1 - dies].address
             await asyncio.to_thread(pair[dies].start)
             rows = await judge_room(pair, guests)
@@ -123,13 +117,12 @@ if WITH_POSTGRES:
             await guest.sit(opened["code"], 0, 1)
             for watcher in watchers:
                 watcher.code = opened["watch"]
-            watching = [asyncio.create_task(watcher.play()) for watcher in watchers]
             rounds = 0
-            view = await current(guest)
-            while not view["over"]:
-                rounds += await contend(guest, view, pair)
+            async with at_play(watchers):
                 view = await current(guest)
-            await asyncio.gather(*watching)
+                while not view["over"]:
+                    rounds += await contend(guest, view, pair)
+                    view = await current(guest)
             assert rounds > 5
             await judge_room(pair, [guest, *watchers])
 
@@ -156,7 +149,8 @@ if WITH_POSTGRES:
             guests = await open_between(pair, http, "dice", **table, dice="manual")
             for guest in guests:
                 guest.rolls = True
-            await asyncio.gather(*(guest.play() for guest in guests))
+            async with at_play(guests):
+                pass
             rows = await judge_room(pair, guests)
             rolled = sum(row.kind == "rolled" for row in rows)
             late = sum(len(guest.notes.late) for guest in guests)
@@ -169,13 +163,12 @@ if WITH_POSTGRES:
         """All connections are cut, again and again; nobody is left behind at an old position."""
 
         async def work(http: httpx.AsyncClient) -> None:
-            table = {"game": "vendetta", "preset": "two", "options": {"turn_limit": 25}}
+            table = {"game": "quatro", "preset": "two", "options": {"turn_cap": 18, "match": "single"}}  # never shorter
             guests = await open_between(pair, http, "cuts", **table)
-            playing = [asyncio.create_task(guest.play()) for guest in guests]
-            for ply in (6, 12, 18):
-                await until(guests[0], ply)
-                cut_connections(pair[0].database)
-            await asyncio.gather(*playing)
+            async with at_play(guests):
+                for ply in (6, 12, 18):
+                    await guests[0].reach(ply)
+                    cut_connections(pair[0].database)
             await meet(guests[0])
             await judge_room(pair, guests)
 
@@ -286,7 +279,7 @@ async def meet(guest: Guest) -> None:
         answers = [
             await guest.http.get(f"{at}/api/rooms/{guest.code}", params={"detail": "text"}) for at in guest.addresses
         ]
-        if len({answer.json()["number"] for answer in answers}) == 1:
+        if all(answer.is_success for answer in answers) and len({answer.json()["number"] for answer in answers}) == 1:
             return
         await asyncio.sleep(0.05)
 
