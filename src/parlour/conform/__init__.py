@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from parlour.conform.declaration import check_declaration, check_options_are_read, check_options_matter, check_sources
 from parlour.conform.faults import explained
-from parlour.conform.opponents import check_glances, check_judging, check_levels, check_reasons
+from parlour.conform.opponents import check_ending, check_glances, check_judging, check_levels, check_reasons
 from parlour.conform.plays import check_play
 from parlour.conform.refusals import check_refusals
 from parlour.conform.rules import check_play_ends, check_targets_agree
@@ -23,7 +23,7 @@ Check = Callable[[Game, Values, random.Random], None]
 
 AS_WRITTEN: tuple[Check, ...] = (check_play, check_refusals)  # nothing is compiled for these
 COMPILED: tuple[Check, ...] = (check_play_ends, check_targets_agree)
-OPPONENTS: tuple[Check, ...] = (check_judging, check_glances, check_levels)
+OPPONENTS: tuple[Check, ...] = (check_judging, check_ending, check_glances, check_levels)
 CHECKS = (*AS_WRITTEN, *COMPILED, *OPPONENTS)
 
 

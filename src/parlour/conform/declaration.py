@@ -16,9 +16,10 @@ COMMON_FIELDS = ("turn", "turns")  # the seat whose turn it is, or -1; the turns
 
 
 def check_sources(game: Game) -> None:
-    """The rules, the knowledge, the observations and what the solver is told keep to what compiled code can do."""
+    """All that is written like rules keeps to what compiled code can do."""
     solving = game.solving.rules if game.solving else None
-    for module in (game.rules, game.knowledge, game.observing, solving):
+    ending = game.ending.rules if game.ending else None
+    for module in (game.rules, game.knowledge, game.observing, solving, ending):
         if module is not None:
             try:
                 check_source(sys.modules[module.__name__])

@@ -10,8 +10,9 @@ from parlour.conform.naming import name_options
 from parlour.engine.bind import bind
 from parlour.engine.game import Game
 from parlour.engine.options import Values
-from parlour.engine.targets import PYTHON
+from parlour.engine.targets import CPU, PYTHON
 from parlour.search.bots import CAST, LevelBot
+from parlour.search.endings import family_of, find_table
 from parlour.search.glance import GlanceBot
 from parlour.search.knowledge import levels_of, weighing_of
 from parlour.search.line import Line
@@ -75,6 +76,28 @@ def check_judging(game: Game, values: Values, rng: random.Random) -> None:
         assert np.isfinite(points).all(), f"{where}, ply {ply}: worth {points}"
         assert np.isfinite(terms).all(), f"{where}, ply {ply}: a term is not a finite number"
         assert line.states.tobytes() == before, f"{where}, ply {ply}: judging changed the state"
+
+
+def check_ending(game: Game, values: Values, rng: random.Random) -> None:
+    """Endings are foretold alike compiled and as written, in shares that are finite, and asking changes nothing."""
+    if game.ending is None or family_of(game, values) is None:
+        return
+    where, own = name_options(game, values), game.ending
+    assert game.learning is not None, f"{where}: an ending says what a net would answer: expected a learning.py"
+    written, compiled = (bind(own.rules, target) for target in (PYTHON, CPU))
+    for line in random_line(game, values, rng):
+        if not own.is_near(line.s, line.o):
+            continue
+        table, before, ply = find_table(game, values), line.states.tobytes(), len(line.codes)
+        shares = np.zeros((2, line.seats, game.learning.SHARES))
+        told = written.foretell(line.s, line.o, table, shares[0])
+        again = compiled.foretell(line.states[0], line.options[0], table, shares[1])
+        assert told == again, f"{where}, ply {ply}: the ending is known only as written, or only when compiled"
+        assert not told or shares[0].tobytes() == shares[1].tobytes(), (
+            f"{where}, ply {ply}: told otherwise when compiled"
+        )
+        assert np.isfinite(shares).all(), f"{where}, ply {ply}: told {shares[0]}"
+        assert line.states.tobytes() == before, f"{where}, ply {ply}: telling the ending changed the state"
 
 
 def check_levels(game: Game, values: Values, rng: random.Random) -> None:

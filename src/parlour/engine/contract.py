@@ -115,3 +115,8 @@ def value(s: Record, o: Record, shares: Any, points: Points) -> None:
     seats = len(shares)
     for seat in range(seats):
         points[seat] = (seats * shares[seat, 0] - 1.0) / max(1, seats - 1)
+
+
+def foretell(s: Record, o: Record, table: Any, shares: Any) -> bool:
+    """Whether it is known exactly what a net should answer here, and then that: here, nothing is known."""
+    return False

@@ -28,6 +28,7 @@ from parlour.engine.front import Front
 from parlour.engine.hooks import (
     Box,
     Drawing,
+    Ending,
     Knowledge,
     Learning,
     Limits,
@@ -89,6 +90,7 @@ class Game:
     limits: Callable[[Values], Limits] = unlimited  # what a referee counts and measures
     knowledge: Knowledge | None = None
     learning: Learning | None = None
+    ending: Ending | None = None  # what is known exactly, in the place of a net's answers
     opponents: Opponents | None = None
     solving: Solving | None = None
     observing: Observing | None = None  # None: observations are derived from the fields

@@ -1,7 +1,7 @@
 """Everything a game provides, each with its signature and what stands in for it where a game has none of its own.
 
-Modules (`Rules`, `Knowledge`, `SolvingRules`) are written in the language of rules and bound to every target. The other
-hooks are ordinary Python: a game hands its functions over in its `__init__.py`.
+Modules (`Rules`, `Knowledge`, `EndingRules`, `SolvingRules`) are written in the language of rules and bound to every
+target. The other hooks are ordinary Python: a game hands its functions over in its `__init__.py`.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -95,6 +95,26 @@ class Learning(Protocol):
 
     def value(self, s: Record, o: Record, shares: Any, points: Points, /) -> None:
         """The points each seat can expect after a net's answers."""
+
+
+class EndingRules(Protocol):
+    """A game's `ending.py`: positions of which it is known who wins, and what else a net answers."""
+
+    __name__: str
+
+    def foretell(self, s: Record, o: Record, table: Any, shares: Any, /) -> bool:
+        """Whether this is one of them, and then what a net should answer: `shares[seat, number]`."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Endings that are known exactly, by a table that is worked out once and kept on disk."""
+
+    rules: EndingRules
+    none: Any  # a table of nothing: a NamedTuple of arrays, each of the type that a table has there
+    family: Callable[[Values], str | None]  # which table goes with these options, as a word. None: there is none
+    build: Callable[[Values, Any], Any]  # the table for these options, by the compiled functions of `rules`
+    is_near: Callable[[Record, Record], bool]  # whether looking ahead from here may come to one: then the table is read
 
 
 class Observing(Protocol):

@@ -20,4 +20,5 @@ class Level:
     simulations: int = 0  # how many lines it looks ahead; 0: it compares the positions after each move
     seconds: float = 0.0  # how long it thinks by the clock instead, where this is above 0
     net: bool = False  # whether it judges by a net, where there is one, instead of by the terms
+    ending: bool = False  # whether it knows endings exactly where the game does, as long as it judges by a net
     wavering: float = 0.0  # how far apart, in points, moves may be that it can hardly tell apart

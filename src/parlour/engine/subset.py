@@ -29,6 +29,7 @@ ENTRIES = (
     "key",
     "known",
     "observe",
+    "foretell",
 )
 WHOLE = ("setup", "legal", "chance", "apply", "calls")  # these count in whole numbers only
 BUILTINS = ("range", "min", "max", "abs", "int", "float", "bool", "len", "round")

@@ -64,8 +64,16 @@ class LevelBot:
         self.name = name
         self.level = level
         self.seed = seed
-        net = net_of(level, game, values)
-        self.thinker = Thinker(game, values, knows=level.knows, sight=level.sight, net=net, seed=seed, threads=threads)
+        self.thinker = Thinker(
+            game,
+            values,
+            knows=level.knows,
+            sight=level.sight,
+            net=net_of(level, game, values),
+            ending=level.ending,
+            seed=seed,
+            threads=threads,
+        )
 
     def begin(self, seed: int) -> None:
         self.seed = seed

@@ -14,9 +14,10 @@ from parlour.engine.records import view_record
 from parlour.engine.targets import CPU, Target
 from parlour.search import tree
 
-# Functions of a game's knowledge and of its learning that take the places of the search's own
+# Functions of a game's knowledge, of its learning and of its endings that take the places of the search's own
 KNOWN = ("judge", "worth", "overlooks")
 LEARNT = ("features", "kind", "results", "value")
+FORETOLD = ("foretell",)
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,10 @@ def bind_judging(game: Game, template: ModuleType, target: Target = CPU) -> Simp
         parts.append((game.knowledge, KNOWN))
     if game.learning is not None:
         parts.append((game.learning, LEARNT))
-    return game.bind_template(template, target, *parts, HAS_NET=game.learning is not None)
+    if game.ending is not None:
+        parts.append((game.ending.rules, FORETOLD))
+    has = {"HAS_NET": game.learning is not None, "HAS_ENDING": game.ending is not None}
+    return game.bind_template(template, target, *parts, **has)
 
 
 WITHOUT_KNOWLEDGE = tuple(

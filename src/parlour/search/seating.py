@@ -1,6 +1,7 @@
 """Who takes a seat: an opponent of some level, one who plays at random, or a program of somebody's own.
 
-A level may be changed: `octavia:seconds=5` thinks for five seconds a move, `octavia:net=0` judges without a net.
+A level may be changed: `octavia:seconds=5` thinks for five seconds a move, `octavia:net=0` judges without a net,
+`octavia:ending=0` guesses what she could know.
 """
 
 from dataclasses import replace
@@ -11,6 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.search.bots import RANDOM, Bot, LevelBot, RandomBot, UnknownBot, find_level
+from parlour.search.endings import family_of
 from parlour.search.knowledge import weighing_of
 from parlour.search.outside import ENGINE, EngineBot
 from parlour.search.weights import find_weights, net_of
@@ -18,8 +20,8 @@ from parlour.search.weights import find_weights, net_of
 BETWEEN = ":"  # a name and its changes
 SIMULATIONS = "simulations"
 WHOLE = ("sight", SIMULATIONS)
-SECONDS, NET, WAVERING, FORGETS = "seconds", "net", "wavering", "forgets"
-CHANGES = (*WHOLE, SECONDS, NET, WAVERING, FORGETS)
+SECONDS, NET, ENDING, WAVERING, FORGETS = "seconds", "net", "ending", "wavering", "forgets"
+CHANGES = (*WHOLE, SECONDS, NET, ENDING, WAVERING, FORGETS)
 LONGEST = 3600.0  # seconds a move
 
 
@@ -53,9 +55,13 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
         raise UnknownBot(f"{change!r} changes nothing about a bot: expected one of {'=…, '.join(CHANGES)}=…")
     if name == FORGETS:
         return replace(level, knows=_forget(game, values, level, written))
+    if name in (NET, ENDING) and written not in ("0", "1"):
+        raise UnknownBot(f"{change!r} is no change: expected {name}=0 or {name}=1")
+    if name == ENDING:
+        if written == "1" and family_of(game, values) is None:
+            raise UnknownBot(f"{game.title} has no known endings for these options: expected {ENDING}=0, or nothing")
+        return replace(level, ending=written == "1")
     if name == NET:
-        if written not in ("0", "1"):
-            raise UnknownBot(f"{change!r} is no change: expected {NET}=0 or {NET}=1")
         if written == "1" and find_weights(game, values) is None:
             raise UnknownBot(f"{game.title} has no net for these options: expected {NET}=0, or nothing")
         return replace(level, net=written == "1")

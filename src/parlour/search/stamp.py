@@ -44,6 +44,7 @@ def stamp_play(game: Game, values: Values, *functions: Callable[..., Any]) -> di
             read_sources(__package__, bots), *(inspect.getsource(function).encode() for function in functions)
         ),
         **({"net": _hash(net.read_bytes())} if net else {}),
+        **({"ending": _hash(read_sources(own, sys.modules[game.ending.rules.__name__]))} if game.ending else {}),
     }
 
 

@@ -16,6 +16,7 @@ from parlour.engine.game import Game
 from parlour.engine.level import EVERYTHING
 from parlour.engine.options import Values
 from parlour.search import rollout, tree
+from parlour.search.endings import family_of, find_table, no_table
 from parlour.search.knowledge import bind_judging, bind_tree, levels_of, weighing_of
 from parlour.search.line import Position
 from parlour.search.net import Net
@@ -97,6 +98,8 @@ def new_turn(game: Game, seats: int, weights: NDArray[np.float64], remembered: i
         points=np.zeros(max(game.players)),
         weights=weights,
         strengths=np.zeros(seats),
+        table=no_table(game),
+        knowing=np.zeros(1, np.int64),
     )
 
 
@@ -140,13 +143,14 @@ class Thinker:
         sight: int = EVERYTHING,
         playouts: bool = False,
         net: Weights | None = None,
+        ending: bool = False,
         seed: int = 0,
         threads: int = 1,
         exploring: float | None = None,
         sharpness: float = 0.1,
         capacity: int = CAPACITY,
     ) -> None:
-        self.game = game
+        self.game, self.values = game, values
         self.seats: int = values["players"]
         self.seed = seed
         self.options = game.encode(values)
@@ -177,6 +181,7 @@ class Thinker:
             setting["seats"], setting["sight"] = self.seats, sight
             setting["playouts"], setting["longest"] = playouts, LONGEST
             setting["net"] = net is not None
+        self._ending = ending and net is not None and family_of(game, values) is not None
         self._at: tuple[str, list[int]] | None = None  # what was set up, and the codes from there to the root
 
     def begin(self, seed: int) -> None:
@@ -216,6 +221,7 @@ class Thinker:
 
     def judge(self, position: Position) -> tuple[float, ...]:
         """The points each seat can expect, at a glance."""
+        self._know_endings(self._is_near_ending(position))
         own = self._spaces[0]
         own.states[tree.WALK] = position.states[0]
         self._functions.evaluate_at(own, tree.WALK)
@@ -255,6 +261,7 @@ class Thinker:
         However they are cut into parts, the results are the same.
         """
         self._check(position)
+        self._know_endings(self._ending)  # sooner or later there is one
         own = self._spaces[0]
         own.states[tree.ROOT], own.states[tree.WALK], own.rng[:] = position.states[0], rolled.state[0], rolled.rng
         self._at = None  # the tree has another root
@@ -263,6 +270,26 @@ class Thinker:
         )
         rolled.state[0], rolled.rng[:] = own.states[tree.WALK], own.rng
 
+    def _is_near_ending(self, position: Position) -> bool:
+        if not self._ending or self.game.ending is None:
+            return False
+        return self.game.ending.is_near(position.s, position.o)
+
+    def _know_endings(self, known: bool) -> None:
+        """Judge endings exactly from now on, or not. That hangs on the position alone, so thoughts are the same always.
+
+        Their table is read, or worked out, only by somebody who comes near one.
+        """
+        if known == bool(self._spaces[0].turn.knowing[0]):
+            return
+        for spaces in (self._spaces, self._spare):
+            for i, own in enumerate(spaces):
+                if known and own.turn.table is no_table(self.game):
+                    turn = own.turn._replace(table=find_table(self.game, self.values))
+                    spaces[i] = own = own._replace(turn=turn)
+                own.turn.knowing[0] = known
+                own.turn.known[:] = 0  # what the net said of them counts no more
+
     def _check(self, position: Position) -> None:
         if position.game is not self.game or position.options.tobytes() != self.options.tobytes():
             raise ValueError("this thinker was made for another game or other options")
@@ -270,6 +297,7 @@ class Thinker:
     def _take_up(self, position: Position) -> None:
         """Make the position the root; what hangs below it already is kept."""
         self._check(position)
+        self._know_endings(self._is_near_ending(position))
         placed, codes = position.placed, position.codes
         follows = self._at is not None and self._at[0] == placed and codes[: len(self._at[1])] == self._at[1]
         moved = codes[len(self._at[1]) :] if follows and self._at is not None else None
@@ -336,5 +364,6 @@ def by_promise(candidates: list[Candidate], mover: int) -> tuple[Candidate, ...]
 
 def careful_thinker(game: Game, values: Values, capacity: int = CAPACITY) -> Thinker:
     """One who wants to know all moves well, not only the best, and judges as the strongest opponent does."""
-    net = net_of(levels_of(game, values)[-1], game, values)
-    return Thinker(game, values, net=net, exploring=1.0, sharpness=0.5, capacity=capacity)
+    strongest = levels_of(game, values)[-1]
+    net = net_of(strongest, game, values)
+    return Thinker(game, values, net=net, ending=strongest.ending, exploring=1.0, sharpness=0.5, capacity=capacity)

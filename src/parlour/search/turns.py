@@ -1,7 +1,7 @@
 """The best way to finish a turn, as a net sees it. A template, as `tree` is one.
 
 A net judges positions where a turn has ended. In the middle of one, all ways to finish it are tried, and the best of
-them counts.
+them counts. Of some endings a game knows exactly what the net can only guess: there it is not asked.
 """
 
 from typing import Any, NamedTuple
@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.bits import clear_actions, next_action
-from parlour.engine.contract import OVER, Points, Record, Strengths, apply, legal, score
+from parlour.engine.contract import OVER, Points, Record, Strengths, apply, foretell, legal, score, value
 from parlour.search.judging import evaluate
 from parlour.search.net import Net, weigh
 from parlour.search.playout import next_random
+
+HAS_ENDING = False  # whether the game's own `foretell` is bound here
 
 MOST = 3000  # positions at the end of a turn that are looked at
 BEST, ANY, GUIDED = range(3)  # which way is taken: the best, any, or the best by the terms of the game's knowledge
@@ -35,6 +37,8 @@ class Turn(NamedTuple):
     points: Points  # what each seat can expect there
     weights: NDArray[np.float64]  # of the terms, for who goes by them
     strengths: Strengths
+    table: Any  # by which endings are known
+    knowing: NDArray[np.int64]  # 1 where they count
 
 
 def finish_turn(
@@ -101,11 +105,13 @@ def draw_way(straying: float, guided: float, rng: NDArray[np.uint64]) -> int:
     return ANY if drawn < straying else GUIDED if drawn < straying + guided else BEST
 
 
-def weigh_end(net: Net, s: Record, o: Record, points: Points) -> None:
-    """What each seat can expect: the score, if the play is over."""
+def weigh_end(net: Net, turn: Turn, s: Record, o: Record, points: Points) -> None:
+    """What each seat can expect: the score, if the play is over, and what is known of it, if that is known."""
     if s.to_move == OVER:
         points[:] = 0.0
         score(s, o, points)
+    elif HAS_ENDING and turn.knowing[0] and foretell(s, o, turn.table, net.shares):
+        value(s, o, net.shares, points)
     else:
         weigh(net, s, o, points)
 
@@ -114,14 +120,14 @@ def weigh_once(net: Net, turn: Turn, s: Record, o: Record, points: Points, mark:
     """The same; where the net has judged a position of this mark before, it is not asked again."""
     slots = len(turn.known)
     if slots == 0:
-        weigh_end(net, s, o, points)
+        weigh_end(net, turn, s, o, points)
         return
     slot = int(mark >> np.uint64(32)) % slots
     if turn.known[slot] == mark:
         for seat in range(len(points)):
             points[seat] = turn.worth[slot, seat]
         return
-    weigh_end(net, s, o, points)
+    weigh_end(net, turn, s, o, points)
     turn.known[slot] = mark
     for seat in range(len(points)):
         turn.worth[slot, seat] = points[seat]

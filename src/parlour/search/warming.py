@@ -1,4 +1,7 @@
-"""Compiling ahead of time, function by function: what a game's rules, its opponents and looks back at a play need."""
+"""Compiling ahead of time, function by function: what a game's rules, its opponents and looks back at a play need.
+
+Tables of endings are worked out then, too.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +14,14 @@ from parlour.engine.compiler import watch_compiling
 from parlour.engine.game import Game
 from parlour.engine.targets import CPU
 from parlour.search import rollout, solving, tree
+from parlour.search.endings import family_of, find_table
 from parlour.search.knowledge import bind_judging, bind_tree
 from parlour.search.line import Line
 from parlour.search.solver import Solver, bind_solving
 from parlour.search.thinker import Thinker
 
-RULES, SEARCH, STUDY, ROLLOUT = "rules", "search", "study", "rollout"
-PARTS = (RULES, SEARCH, STUDY, ROLLOUT)  # each needs those before it
+RULES, SEARCH, ENDINGS, STUDY, ROLLOUT = "rules", "search", "endings", "study", "rollout"
+PARTS = (RULES, SEARCH, ENDINGS, STUDY, ROLLOUT)  # each needs those before it
 DOORS = ("setup_at", "legal_at", "calls_at", "chance_at", "score_at", "apply_at")  # what is called from Python
 BRANCHES = ("plant", "find_child", "transplant", "think", "evaluate_at", "weigh_at")
 
@@ -55,11 +59,21 @@ def make_ready(game: Game, what: str = ROLLOUT, watch: Watch = lambda done, want
                 Solver(game, values).warm()
             if ROLLOUT in parts and game.knowledge is not None:
                 thinker.roll_on(Line(game, values), thinker.new_rolled(1), most=0)
+        if ENDINGS in parts:
+            find_tables(game)
     watch(len(wanted), len(wanted))
     for part in parts:
         mark = find_mark(game, part)
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.touch()
+
+
+def find_tables(game: Game) -> None:
+    """The tables of endings for the usual rules; for others they are worked out when they are needed."""
+    for preset in (None, *game.presets):
+        values = game.settle(preset)
+        if family_of(game, values) is not None:
+            find_table(game, values)
 
 
 def is_ready(game: Game, what: str) -> bool:
@@ -72,7 +86,7 @@ def find_mark(game: Game, what: str) -> Path:
     modules: list[Any] = [doors, game.rules]
     parts = list_parts(what)
     if SEARCH in parts:
-        modules += [tree, game.knowledge, game.learning]
+        modules += [tree, game.knowledge, game.learning, game.ending and game.ending.rules]
     if STUDY in parts:
         modules += [solving, game.solving and game.solving.rules]
     if ROLLOUT in parts:

@@ -1,9 +1,10 @@
 """Quatro: backgammon for two, three or four on a circle of 36 points."""
 
 from parlour.engine.game import Game
-from parlour.engine.hooks import Drawing, Notation, Opponents, Positions, Puzzles, Spelling, Text
+from parlour.engine.hooks import Drawing, Ending, Notation, Opponents, Positions, Puzzles, Spelling, Text
 from parlour.games.quatro import (
     drawing,
+    ending,
     knowledge,
     learning,
     lesson,
@@ -81,6 +82,7 @@ GAME = Game(
     ),
     knowledge=knowledge,
     learning=learning,
+    ending=Ending(ending, ending.NO_TABLE, ending.family, ending.build, ending.is_near),
     observing=observing,
     opponents=Opponents(opponents.levels, opponents.REASONS),
     lesson=lesson.LESSON,

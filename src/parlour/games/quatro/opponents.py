@@ -47,5 +47,5 @@ def levels(values: Values) -> tuple[Level, ...]:
         Level("hits, and mostly looks after its own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
         Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
         Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
-        Level("thinks a good way ahead", simulations=simulations, net=by_net),
+        Level("thinks a good way ahead", simulations=simulations, net=by_net, ending=by_net),
     )

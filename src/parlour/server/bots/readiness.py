@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 
 from parlour.engine.game import find_game
 from parlour.search.bots import RANDOM
-from parlour.search.warming import RULES, SEARCH, is_ready, make_ready
+from parlour.search.warming import ENDINGS, RULES, SEARCH, is_ready, make_ready
 from parlour.server.bots.apart import run_apart, step_back
 from parlour.server.bots.thinkers import Thinkers
 
@@ -52,16 +52,18 @@ class Readiness:
         return self.want(game, _need(bot))
 
     async def work_ahead(self, games: Iterable[str]) -> None:
-        """While nobody asks, make ready what somebody will ask for: one game after another."""
-        for game in games:
-            while (game, SEARCH) not in self._asked:
+        """While nobody asks, make ready what somebody will ask for: one game after another, then their endings."""
+        wanted = [(game, SEARCH) for game in games]
+        wanted += [(game, ENDINGS) for game, _ in wanted if find_game(game).ending is not None]
+        for game, what in wanted:
+            while (game, what) not in self._asked:
                 if asked := [task for task in self._asked.values() if not task.done()]:
                     await asyncio.wait(asked)
                     continue
                 async with self._turn:
-                    if await asyncio.to_thread(_is_ready, game, SEARCH):
+                    if await asyncio.to_thread(_is_ready, game, what):
                         break
-                    task = asyncio.create_task(self._compile(game, SEARCH))
+                    task = asyncio.create_task(self._compile(game, what))
                     self._ahead = game, task
                     try:
                         await asyncio.wait([task])
