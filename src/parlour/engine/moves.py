@@ -1,7 +1,7 @@
 """What happens in a play, as a person reads it: what may be done, what chance may bring, what has happened."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 from parlour.engine.people import say
 from parlour.engine.scene import Shape
@@ -34,8 +34,7 @@ class Outcome:
     weight: int
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened, and the sentence that says so."""
 
     ply: int
@@ -44,7 +43,7 @@ class Event:
     words: str  # with a mark for everybody in it: `people.say` puts names there, or you
     names: tuple[str, ...] = ()  # of those who played
 
-    @cached_property
+    @property
     def sentence(self) -> str:
         """As an onlooker reads it."""
         return say(self.words, self.names)
@@ -58,8 +57,7 @@ class Frame:
     pieces: tuple[Shape, ...]
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """An action or outcome as a record writes it, and the turn it belongs to."""
 
     turn: int

@@ -79,11 +79,11 @@ class Play:
 
     @property
     def over(self) -> bool:
-        return self.to_move == OVER
+        return bool(self.s.to_move == OVER)
 
     @property
     def at_chance(self) -> bool:
-        return self.to_move == CHANCE
+        return bool(self.s.to_move == CHANCE)
 
     @property
     def ply(self) -> int:
@@ -101,6 +101,10 @@ class Play:
 
     def legal_codes(self) -> list[int]:
         """The codes of all legal actions; none at chance or when the play is over."""
+        return list(self._legal_codes())
+
+    def _legal_codes(self) -> list[int]:
+        """The same for those who change nothing of it."""
         state = self.states.tobytes()
         if self._legal[0] != state:
             if self.game.is_warm:
@@ -110,7 +114,7 @@ class Play:
                 actions = self.game.new_actions(PYTHON)
                 self._rules.legal(self.s, self.o, actions)
             self._legal = state, codes_of(actions)
-        return list(self._legal[1])
+        return self._legal[1]
 
     @property
     def legal(self) -> list[Action]:
@@ -197,10 +201,10 @@ class Play:
         """The action a word means, or the few that it stands for."""
         if self.over:
             raise IllegalAction(f"{token!r} cannot be played: the play is over")
-        s, o, notation = self.s, self.o, self.game.notation
+        s, o, notation, at_chance = self.s, self.o, self.game.notation, self.at_chance
         known: dict[str, int] = {}
-        write = notation.outcome if self.at_chance else notation.write
-        for code in self.outcome_codes() if self.at_chance else self.legal_codes():
+        write = notation.outcome if at_chance else notation.write
+        for code in self.outcome_codes() if at_chance else self._legal_codes():
             word = write(s, o, code)
             if word == token:
                 return [code]
@@ -221,12 +225,13 @@ class Play:
     def _push_code(self, code: int) -> None:
         if self.over:
             raise IllegalAction(f"{code} cannot be played: the play is over")
-        allowed = self.outcome_codes() if self.at_chance else self.legal_codes()
+        at_chance = self.at_chance
+        allowed = self.outcome_codes() if at_chance else self._legal_codes()
         if code not in allowed:
-            kind = "outcome" if self.at_chance else "action"
+            kind = "outcome" if at_chance else "action"
             raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")
         s, o, notation = self.s, self.o, self.game.notation
-        self._apply(code, notation.outcome(s, o, code) if self.at_chance else notation.finished(s, o, code))
+        self._apply(code, notation.outcome(s, o, code) if at_chance else notation.finished(s, o, code))
 
     def _apply(self, code: int, written: str) -> None:
         self.written.append(Written(int(self.s.turns), self.turn_label, written))

@@ -16,12 +16,14 @@ none. Any other name is a function of the event as a whole, `(s, o, a, b, c)`.
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from parlour.engine.codes import Codes
 from parlour.engine.contract import Record
 
 Words: TypeAlias = Sequence[str] | Callable[..., str]  # one for each number; or of the state, the options and numbers
+Part: TypeAlias = tuple[Words | None, int]  # the words for a number, if there are any, and which of the numbers it is
+WHOLE = -1  # not one of them: the event as a whole
 
 
 def capital(words: str) -> str:
@@ -38,27 +40,42 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+def leave_gaps(says: str) -> str:
+    """The same form of words, with its gaps in their order instead of by name."""
+    parts = []
+    for text, name, spec, _ in Formatter().parse(says):
+        parts.append(text.replace("{", "{{").replace("}", "}}"))
+        if name is not None:
+            parts.append(f"{{:{spec}}}" if spec else "{}")
+    return "".join(parts)
+
+
 class Sentences:
     """What is said of each event or phase: `sentences(s, o, kind, a, b, c)`. TypeError where a word is missing."""
 
     def __init__(self, events: type[Codes], words: Mapping[str, Words]) -> None:
-        self._words = words
-        self._events: dict[int, tuple[str, list[str], list[str]]] = {}
+        self._events: dict[int, tuple[str, list[Part]]] = {}  # what is said, with gaps, and what comes into them
         for entry in events.DECLARED:
             numbers = entry.line.split(", ")
             names = [name for _, name, _, _ in Formatter().parse(entry.says) if name is not None]
             for name in names:
                 if name not in numbers and name not in words:
                     raise TypeError(f"{entry.name} says {{{name}}}: expected one of {', '.join([*numbers, *words])}")
-            self._events[entry.first] = entry.says, numbers, names
+            places = {name: place for place, name in enumerate(numbers)}
+            parts = [(words.get(name), places.get(name, WHOLE if callable(words.get(name)) else 0)) for name in names]
+            self._events[entry.first] = leave_gaps(entry.says), parts
 
     def __call__(self, s: Record, o: Record, kind: int, a: int = 0, b: int = 0, c: int = 0) -> str:
-        says, declared, names = self._events[kind]
-        numbers = dict(zip(declared, (a, b, c), strict=False))
-        said: dict[str, Any] = {**numbers}
-        for name in names:
-            if name in self._words:
-                words = self._words[name]
-                told = (numbers[name],) if name in numbers else (a, b, c)
-                said[name] = words(s, o, *told) if callable(words) else words[told[0]]
-        return capital(says.format_map(said))
+        says, parts = self._events[kind]
+        numbers = (a, b, c)
+        said: list[object] = []
+        for words, place in parts:
+            if words is None:
+                said.append(numbers[place])
+            elif not callable(words):
+                said.append(words[numbers[place]])
+            elif place == WHOLE:
+                said.append(words(s, o, a, b, c))
+            else:
+                said.append(words(s, o, numbers[place]))
+        return capital(says.format(*said))
