@@ -232,6 +232,38 @@ def test_a_move_that_comes_in_pieces_is_whole_in_the_end(table: Table) -> None:
         assert [hear()[0], hear()[0]] == [409, 200]
 
 
+def test_a_head_is_read_once_and_what_follows_it_every_time(table: Table) -> None:
+    sent = ask(table)
+    head, end, body = sent.partition(b"\r\n\r\n")
+    head += end
+    illegal, broken = body.replace(b'"after": 1', b'"after": 0'), body.replace(b"}", b"]")
+    with connection(table) as (line, hear):
+        for sent_next, status in (
+            (body, 409),
+            (body, 409),
+            (illegal, 409),
+            (broken, 422),
+            (body, 409),
+            (body + HEALTH, 409),
+            (body[:-1], 0),
+            (body[-1:], 409),
+            (body, 409),
+        ):
+            is_rest = sent_next == body[-1:]
+            line.sendall(sent_next if is_rest else head + sent_next)
+            if not status:
+                time.sleep(0.05)
+                continue
+            assert hear()[0] == status
+            if HEALTH in sent_next:
+                assert hear()[0] == 200
+    other = sent.replace(table.keys[0].encode(), table.keys[1].encode())
+    with connection(table) as (line, hear):
+        for request, status in ((sent, 409), (other, 403), (sent, 409), (other, 403)):
+            line.sendall(request)
+            assert hear()[0] == status
+
+
 def test_requests_that_come_at_once_are_answered_in_order(table: Table) -> None:
     fast = ask(table)
     slow = fast.replace(b"application/json", b"application/json; door=ordinary")
@@ -281,7 +313,7 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
             act_soon=lambda code, act, answer: answer(room),
             presence=SimpleNamespace(notice=lambda code, key: None),
         )
-        guard = SimpleNamespace(check=lambda *given: None, find_scheme=lambda scheme: scheme)
+        guard = SimpleNamespace(check=lambda *given: None, count=lambda *given: None, find_scheme=lambda scheme: scheme)
         state = {"house": house, "guard": guard}
         opened: list[Reader] = []
 
@@ -294,11 +326,19 @@ def test_what_follows_a_move_in_the_same_packet_may_take_its_time(table: Table) 
         outgoing.write(ask(table))
         assert (await incoming.readuntil(b'"after":2}')).startswith(b"HTTP/1.1 200 OK")
         assert opened[0].timeout_keep_alive_task is not None
+        begun = opened[0].requests_begun
+        outgoing.write(ask(table))
+        await incoming.readuntil(b'"after":2}')
+        assert opened[0].requests_begun == begun, "the head was read before"
+        opened[0].timeout_keep_alive_handler()
+        assert not opened[0].transport.is_closing(), "somebody asked a moment ago"
         outgoing.write(ask(table) + HEALTH)
         await incoming.readuntil(b'"after":2}')
         assert opened[0].timeout_keep_alive_task is None
         for task in opened[0].tasks:
             task.cancel()
+        opened[0].timeout_keep_alive_handler()
+        assert not opened[0].transport.is_closing(), "somebody waits for an answer"
         outgoing.close()
         listening.close()
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -324,16 +323,6 @@ class Field:
         """Whether it may differ from the usual here."""
         where = self.just or self.only
         return where is None or bool(where(s, o) if callable(where) else s.phase in where)
-
-    @cached_property
-    def is_plainly_usual(self) -> Callable[[Record], bool]:
-        """Whether there is nothing to tell of it, where a look at it is enough to know."""
-        read, usual = attrgetter(self.name), self.usual
-        if self.told or self.just or isinstance(self.kind, Row) or not isinstance(usual, int):
-            return lambda s: False
-        if self.shape == ():
-            return lambda s: bool(read(s) == usual)
-        return lambda s: usual == 0 and not any(read(s).tobytes())
 
     def usual_for(self, s: Record, o: Record) -> Any:
         """What it is where nothing is told, a number or one for each; None where it has to be told."""

@@ -57,8 +57,7 @@ class Frame:
     pieces: tuple[Shape, ...]
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """An action or outcome as a record writes it, and the turn it belongs to."""
 
     turn: int

@@ -12,12 +12,14 @@ puts the names in:
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 MARK = "⟦"  # with which the mark of a person begins
 MARKED = re.compile(r"⟦(?P<seat>\d)(?P<number>[:+])(?P<own>[^⟧]*)⟧(?P<possessive>'s)?|\[(?P<agrees>[a-z]+)\]")
 PLACED = re.compile(r"⟦(?P<seat>\d)[:+](?P<own>[^⟧]*)⟧(?P<spaces> *)")  # a person, and the room up to what comes next
 OPENS = re.compile(r"(^|[.!?—]\s+|\n)$")  # what stands before the first word of a sentence
 PLURAL = {"has": "have", "is": "are", "was": "were", "does": "do"}
+SAID = 1024  # sentences that are remembered as somebody reads them: the same is said in many rooms, and to several
 YOURS = {"they": "you", "them": "you", "their": "your", "theirs": "yours", "themselves": "yourself"}
 
 
@@ -39,8 +41,11 @@ def say(words: str, names: Sequence[str] = (), you: int | None = None) -> str:
 
     Without names the game's own words stand. Of two with the same name each is told with that word: Ella (Red).
     """
-    if MARK not in words:
-        return words
+    return _say(words, tuple(names), you) if MARK in words else words
+
+
+@lru_cache(SAID)
+def _say(words: str, names: tuple[str, ...], you: int | None) -> str:
     doer = named = "one"  # whether you, one or many do something, and were named last
 
     def put(found: re.Match[str]) -> str:

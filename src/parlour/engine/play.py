@@ -79,11 +79,11 @@ class Play:
 
     @property
     def over(self) -> bool:
-        return self.to_move == OVER
+        return bool(self.s.to_move == OVER)
 
     @property
     def at_chance(self) -> bool:
-        return self.to_move == CHANCE
+        return bool(self.s.to_move == CHANCE)
 
     @property
     def ply(self) -> int:
@@ -101,6 +101,10 @@ class Play:
 
     def legal_codes(self) -> list[int]:
         """The codes of all legal actions; none at chance or when the play is over."""
+        return list(self._legal_codes())
+
+    def _legal_codes(self) -> list[int]:
+        """The same for those who change nothing of it."""
         state = self.states.tobytes()
         if self._legal[0] != state:
             if self.game.is_warm:
@@ -110,7 +114,7 @@ class Play:
                 actions = self.game.new_actions(PYTHON)
                 self._rules.legal(self.s, self.o, actions)
             self._legal = state, codes_of(actions)
-        return list(self._legal[1])
+        return self._legal[1]
 
     @property
     def legal(self) -> list[Action]:
@@ -201,7 +205,7 @@ class Play:
         s, o, notation = self.s, self.o, self.game.notation
         known: dict[str, int] = {}
         write = notation.outcome if asked == CHANCE else notation.write
-        for code in self.outcome_codes() if asked == CHANCE else self.legal_codes():
+        for code in self.outcome_codes() if asked == CHANCE else self._legal_codes():
             word = write(s, o, code)
             if word == token:
                 return [code]
@@ -223,7 +227,7 @@ class Play:
         asked = self.to_move
         if asked == OVER:
             raise IllegalAction(f"{code} cannot be played: the play is over")
-        allowed = self.outcome_codes() if asked == CHANCE else self.legal_codes()
+        allowed = self.outcome_codes() if asked == CHANCE else self._legal_codes()
         if code not in allowed:
             kind = "outcome" if asked == CHANCE else "action"
             raise IllegalAction(f"{kind} {code} cannot be played here: expected one of {allowed}")

@@ -5,7 +5,7 @@ not read well, works out what follows from the rest, and says what cannot be.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parlour.engine.codes import Code, Codes
@@ -51,7 +51,7 @@ class Words:
 
 def write_position(tell: Teller, s: Record) -> str:
     """All that has to be told of a state."""
-    return write_words(**tell(s))
+    return write_words(tell(s))
 
 
 def read_position(fields: Sequence[Field], own: Positions, text: str, s: Record, o: Record) -> None:
@@ -244,6 +244,6 @@ def read_whole(name: str, text: str, low: int, high: int) -> int:
     return number
 
 
-def write_words(**words: object) -> str:
+def write_words(words: Mapping[str, object]) -> str:
     """The words of a position; those that are None or empty are left out."""
     return " ".join([f"{name}={value}" for name, value in words.items() if value not in (None, "")])

@@ -12,83 +12,117 @@ from parlour.engine.options import Coded
 
 Told = dict[str, str]  # value by word
 Teller = Callable[[Record], Told]  # what a position tells of a state
-FEW = 1024  # values, of which each is spelled only once
-NOTHING: Told = {}
+Part = Callable[[Record, Told], None]  # adds to that what is told of one field
+SPELLED = 1024  # values of a kind that are remembered in words
 
 
 def make_teller(fields: Sequence[Field], own: Positions, o: Record) -> Teller:
     """Tells all that has to be told of a state under these options, in the order of the fields."""
-    tellers = [
+    parts = [
         _tell_own(own.spellings[field.name].write, o) if field.name in own.spellings else _tell_field(field, o)
         for field in fields
         if field.name in own.spellings or not field.derived
     ]
 
     def tell(s: Record) -> Told:
-        words: Told = {}
-        for teller in tellers:
-            words.update(teller(s))
-        return words
+        told: Told = {}
+        for part in parts:
+            part(s, told)
+        return told
 
     return tell
 
 
-def _tell_own(write: Callable[[Record, Record], Any], o: Record) -> Teller:
-    return lambda s: write(s, o)
+def _tell_own(write: Callable[[Record, Record], Any], o: Record) -> Part:
+    return lambda s, words: words.update(write(s, o))
 
 
-def _tell_field(field: Field, o: Record) -> Teller:
+def _tell_field(field: Field, o: Record) -> Part:
     if field.shape == ():
         return _tell_number(field, o)
     tell = _tell_row(field, o) if isinstance(field.kind, Row) else _tell_numbers(field, o)
-    told, is_plainly_usual = field.told, field.is_plainly_usual
+    read, told = attrgetter(field.name), field.told
 
-    def tell_where_needed(s: Record) -> Told:
-        if is_plainly_usual(s) or (told and not told(s, o)):
-            return NOTHING
-        return tell(s)
+    def tell_where_told(s: Record, words: Told) -> None:
+        if told and told(s, o):
+            tell(s, words)
 
-    return tell_where_needed
+    def tell_unless_zero(s: Record, words: Told) -> None:
+        if any(read(s).tobytes()):  # otherwise it is plainly as usual
+            tell(s, words)
+
+    if told:
+        return tell_where_told
+    is_usually_zero = field.usual == 0 and not field.just and not isinstance(field.kind, Row)
+    return tell_unless_zero if is_usually_zero else tell
 
 
-def _tell_number(field: Field, o: Record) -> Teller:
+def _tell_number(field: Field, o: Record) -> Part:
     """A single one: where the field says so, or else where it is not as usual."""
     read, word, told, usual = attrgetter(field.name), field.word or field.name, field.told, field.usual
     spell = _speller(field.kind_for(o))
+
+    def tell_where_told(s: Record, words: Told) -> None:
+        if told and told(s, o):
+            words[word] = spell(read(s))
+
+    def tell_other_than_always(s: Record, words: Told) -> None:
+        number = read(s)
+        if number != usual:
+            words[word] = spell(number)
+
+    def tell_other_than_here(s: Record, words: Told) -> None:
+        number = read(s)
+        if number != field.usual_for(s, o):
+            words[word] = spell(number)
+
     if told:
-        return lambda s: {word: spell(read(s))} if told(s, o) else NOTHING
-    if isinstance(usual, int) and not field.just:
-        return lambda s: {word: spell(number)} if (number := read(s)) != usual else NOTHING
-    return lambda s: {word: spell(number)} if (number := read(s)) != field.usual_for(s, o) else NOTHING
+        return tell_where_told
+    return tell_other_than_always if isinstance(usual, int) and not field.just else tell_other_than_here
 
 
-def _tell_row(field: Field, o: Record) -> Teller:
+def _tell_row(field: Field, o: Record) -> Part:
     """Several, which its kind tells together."""
     kind, find_numbers = field.kind_for(o), _reader(field, o)
-    return lambda s: {word: kind.write_row(numbers) for word, numbers in find_numbers(s).items()}
 
-
-def _tell_numbers(field: Field, o: Record) -> Teller:
-    """Several with commas between them; where the field is short, without the last ones that are as usual."""
-    spell, find_numbers = _speller(field.kind_for(o)), _reader(field, o)
-
-    def tell(s: Record) -> Told:
-        told = find_numbers(s)
-        if field.short or not field.told:
-            as_usual = _as_usual(field, told, s, o)
-            if not field.told and told == as_usual:
-                return NOTHING
-            for word, numbers in told.items():
-                while field.short and numbers[-1] == as_usual[word][len(numbers) - 1]:
-                    numbers.pop()
-        return {word: ",".join([spell(number) for number in numbers]) for word, numbers in told.items()}
+    def tell(s: Record, words: Told) -> None:
+        for word, numbers in find_numbers(s).items():
+            words[word] = kind.write_row(numbers)
 
     return tell
 
 
-def _as_usual(field: Field, told: dict[str, list[int]], s: Record, o: Record) -> dict[str, list[Any]]:
+def _tell_numbers(field: Field, o: Record) -> Part:
+    """Several with commas between them; where the field is short, without the last ones that are as usual."""
+    spell, find_numbers = _speller(field.kind_for(o)), _reader(field, o)
+
+    def tell(s: Record, words: Told) -> None:
+        told = find_numbers(s)
+        usual = field.usual_for(s, o) if field.short or not field.told else None
+        if not field.told and isinstance(usual, int) and _are_all(usual, told):
+            return
+        if field.short or not isinstance(usual, int | None):
+            as_usual = _as_usual(field, usual, told, s, o)
+            if not field.told and told == as_usual:
+                return
+            for word, numbers in told.items():
+                while field.short and numbers[-1] == as_usual[word][len(numbers) - 1]:
+                    numbers.pop()
+        for word, numbers in told.items():
+            words[word] = ",".join(map(spell, numbers))
+
+    return tell
+
+
+def _are_all(usual: int, told: dict[str, list[int]]) -> bool:
+    for numbers in told.values():
+        if numbers.count(usual) != len(numbers):
+            return False
+    return True
+
+
+def _as_usual(field: Field, usual: Any, told: dict[str, list[int]], s: Record, o: Record) -> dict[str, list[Any]]:
     """What the numbers told would be if they were as usual."""
-    usual = field.usual_for(s, o)
     if isinstance(usual, int):
         return {word: [usual] * len(numbers) for word, numbers in told.items()}
     places = field.told_places(s, o)
@@ -108,7 +142,21 @@ def _reader(field: Field, o: Record) -> Callable[[Record], dict[str, list[int]]]
     if field.row or callable(field.words):
         return lambda s: find(s, field.told_places(s, o))
     fixed = field.told_places(o, o)  # it asks the options alone
-    return lambda s: find(s, fixed)
+    if not isinstance(field.shape, int) or not all(map(_lie_together, fixed.values())):
+        return lambda s: find(s, fixed)
+    pieces = [(word, slice(places[0][0], places[-1][0] + 1)) for word, places in fixed.items()]
+
+    def find_pieces(s: Record) -> dict[str, list[int]]:
+        value, found = read(s), {}
+        for word, piece in pieces:
+            found[word] = value[piece].tolist()
+        return found
+
+    return find_pieces
+
+
+def _lie_together(places: Sequence[Place]) -> bool:
+    return [place[0] for place in places] == list(range(places[0][0], places[0][0] + len(places))) if places else False
 
 
 def _speller(kind: Coded | Row) -> Callable[[int], str]:
@@ -119,5 +167,4 @@ def _speller(kind: Coded | Row) -> Callable[[int], str]:
     def spell(number: int) -> str:
         return kind.write(kind.decode(number))
 
-    low, high = kind.bounds
-    return lru_cache(maxsize=None)(spell) if high - low < FEW else spell
+    return lru_cache(SPELLED)(spell)

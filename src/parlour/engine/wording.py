@@ -22,6 +22,7 @@ from parlour.engine.codes import Codes
 from parlour.engine.contract import Record
 
 Words: TypeAlias = Sequence[str] | Callable[..., str]  # one for each number; or of the state, the options and numbers
+Part: TypeAlias = Callable[[Record, Record, tuple[int, int, int]], Any]  # what stands in one gap of a sentence
 
 
 def capital(words: str) -> str:
@@ -38,9 +39,6 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
-Part: TypeAlias = Callable[[Record, Record, tuple[int, int, int]], Any]  # what stands in one gap of a sentence
-
-
 class Sentences:
     """What is said of each event or phase: `sentences(s, o, kind, a, b, c)`. TypeError where a word is missing."""
 
@@ -54,7 +52,7 @@ class Sentences:
                     continue
                 if name not in numbers and name not in words:
                     raise TypeError(f"{entry.name} says {{{name}}}: expected one of {', '.join([*numbers, *words])}")
-                pieces += f"{{:{form}}}"
+                pieces += f"{{:{form}}}" if form else "{}"
                 parts.append(_part(words.get(name), numbers.index(name) if name in numbers else None))
             self._said[entry.first] = pieces, tuple(parts)
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic_core import to_json
 from sqlalchemy import Engine
@@ -49,8 +49,7 @@ class Busy(Exception):
     """Another program holds the database. Nothing was written, and nobody has waited."""
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Entries that wait to be committed."""
 
     rows: list[Row]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from parlour.engine.fairness import commit_to, new_secret
 from parlour.engine.game import games
@@ -57,8 +57,7 @@ class Counts:
 Answer = Callable[[Room | Exception | None], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """Something that was done in a room, of which nobody has heard before it is committed."""
 
     live: Live
@@ -340,10 +339,11 @@ class House:
         """What was done is committed. Raises the refusal, if there was one."""
         self.counts.acts += 1
         if entries:
-            self.counts.moves += sum(entry.kind in ("moved", "rolled") for entry in entries)
+            kinds = [entry.kind for entry in entries]
+            self.counts.moves += kinds.count("moved") + kinds.count("rolled")
             self.wake(live)
             self.schedule.look_ahead(live)
-            if live.room.short and any(entry.kind == "began" for entry in entries):
+            if live.room.short and "began" in kinds:
                 self.tasks.start(self._free_short_code(live.room))
         if refusal is not None:
             self.counts.refusals += 1

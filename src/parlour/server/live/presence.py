@@ -48,7 +48,7 @@ class Presence:
             return
         self.look(live, address)
         if live.room.held_by(key):
-            was_away = self.seconds_away(code, key) >= self.away_seconds
+            was_away = self._seconds_away(live, key) >= self.away_seconds
             live.seen[key] = self.now()
             if was_away:
                 self._returned(live)
@@ -93,7 +93,10 @@ class Presence:
     def seconds_away(self, code: str, key: str) -> float:
         """For how long somebody has given no sign of life in a room; 0 for who is here."""
         live = self.memory.get(code)
-        if live is None or is_listening(live, key):
+        return 0.0 if live is None else self._seconds_away(live, key)
+
+    def _seconds_away(self, live: Live, key: str) -> float:
+        if is_listening(live, key):
             return 0.0
         last = max(live.admitted_at, live.seen.get(key, 0.0), live.heard_of.get(key, 0.0))
         return max(0.0, self.now() - last)
@@ -122,4 +125,7 @@ class Presence:
 
 
 def is_listening(live: Live, key: str) -> bool:
-    return any(listener.key == key for listener in live.listeners)
+    for listener in live.listeners:
+        if listener.key == key:
+            return True
+    return False

@@ -63,12 +63,13 @@ class Schedule:
             loop = asyncio.get_running_loop()
             wait = max(0.0, deadline - now) + 0.01
             live.timer = loop.call_later(wait, lambda: self.tasks.start(self._run_out(live)))
-        about = room.after, find_bot(room)
+        bot = find_bot(room)
+        about = room.after, bot
         if live.thinking is not None and live.thinking_about != about:
             if live.thinking is not asyncio.current_task():
                 live.thinking.cancel()
             live.thinking = None
-        if live.thinking is None and find_bot(room):
+        if live.thinking is None and bot:
             live.thinking_about = about
             live.thinking = self.tasks.start(self._move_bot(live, room.after, delay))
 

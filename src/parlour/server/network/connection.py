@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, MutableMapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -57,6 +58,8 @@ class Connection(HttpToolsProtocol):
     _plain_log: logging.Logger  # uvicorn's own
     is_reading = False  # whether a request has begun to come, and is not whole
     is_deaf = False  # whether nothing more is read; then it ends when all that was read is answered
+    packet = b""  # what has come in just now, if it began with a request
+    _answered_at = 0.0  # when it was last done past the application, by the clock of the loop
     _is_kept = False  # whether the present request waits here until it is whole
     _body = b""  # of that
 
@@ -72,6 +75,10 @@ class Connection(HttpToolsProtocol):
 
     def take(self, body: bytes) -> bool:
         """Answer a request that was wanted; whether that was done. Otherwise the application gets it."""
+        return False
+
+    def take_known(self, packet: bytes) -> bool:
+        """Answer a whole request of which the head was read before; whether that was done. Otherwise it is read."""
         return False
 
     # What is known of a request
@@ -130,15 +137,20 @@ class Connection(HttpToolsProtocol):
 
     def answer(self, answer: Answer, keep_alive: bool) -> None:
         head, body = answer
-        date = b"".join([b"%s: %s\r\n" % header for header in self.server_state.default_headers])
+        date = write_lines(tuple(self.server_state.default_headers))
         end = b"" if keep_alive else b"connection: close\r\n"
         self.transport.write(b"%s%s%scontent-length: %d\r\n\r\n%s" % (head, date, end, len(body), body))
         if not keep_alive:
             self.transport.close()
-        self.on_response_complete()
+        self._answered_at = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self.on_response_complete()
+        else:  # it came past the parser, which sets a timer with every answer; the one that runs will do
+            self.server_state.total_requests += 1
 
     def promise(self, keep_alive: bool) -> Pending:
         """An answer that is to come; requests that come meanwhile wait for it."""
+        self._forget_answered()
         pending = Pending(keep_alive)
         self.cycle = pending  # type: ignore[assignment]  # it has all that uvicorn asks of one
         self._wait_for(pending)
@@ -194,18 +206,28 @@ class Connection(HttpToolsProtocol):
         self.scope = self.cycle = None  # type: ignore[assignment]  # they know the connection: neither would ever be freed
         self._unanswered.clear()
 
+    def timeout_keep_alive_handler(self) -> None:
+        left = self._answered_at + self.timeout_keep_alive - self.loop.time()
+        if self.is_answering or left > 0:
+            wait = self.timeout_keep_alive if self.is_answering else left
+            self.timeout_keep_alive_task = self.loop.call_later(wait, self.timeout_keep_alive_handler)
+        else:
+            super().timeout_keep_alive_handler()
+
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.listener is not None:
             self.listener.tell_on()
 
     def data_received(self, data: bytes) -> None:
-        if not self.is_deaf:
+        if self.is_deaf:
+            return
+        self.packet = b"" if self.is_reading else data
+        if not (self.packet and not self.is_answering and self.take_known(data)):
             super().data_received(data)
 
     def on_message_begin(self) -> None:
-        while self._unanswered and self._unanswered[0].response_complete:
-            self._unanswered.popleft()
+        self._forget_answered()
         if len(self._unanswered) >= MOST_UNANSWERED:
             self._stop_listening()
             return
@@ -214,6 +236,10 @@ class Connection(HttpToolsProtocol):
         self.requests_begun += 1
         self._unset_keepalive_if_required()  # what came just before it was answered at once, and armed the timer again
         self.scope["state"]["connection"] = self  # for whoever wants to write to it past all layers
+
+    def _forget_answered(self) -> None:
+        while self._unanswered and self._unanswered[0].response_complete:
+            self._unanswered.popleft()
 
     def _stop_listening(self) -> None:
         """Answer what was read, and then close. A packet may hold thousands more, which cost next to nothing."""
@@ -253,6 +279,11 @@ class Connection(HttpToolsProtocol):
 
     def _wait_for(self, request: Any) -> None:
         self._unanswered.append(request)
+
+
+@lru_cache(2)  # the same for a second
+def write_lines(headers: tuple[tuple[bytes, bytes], ...]) -> bytes:
+    return b"".join([b"%s: %s\r\n" % header for header in headers])
 
 
 async def give(answer: Answer) -> Answer:

@@ -129,11 +129,19 @@ class Guard:
 
         Files count by themselves: a class that opens a page at the same moment, from one address, is no attack.
         """
+        self.count(client, method, path)
+        self._check_head(client, scheme, method, headers)
+
+    def count(self, client: str, method: str, path: str = "") -> None:
+        """Take what a request counts for off what its address may ask. Raises TurnedAway."""
         is_file = path in self.files
         wait = self.file_buckets.take(client) if is_file else self.buckets.take(client, weigh(method, path))
         if wait:
             error = f"too many requests: expected the next in {wait:.1f} seconds"
             raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})
+
+    def _check_head(self, client: str, scheme: str, method: str, headers: dict[bytes, bytes]) -> None:
+        """Whether this server is meant, by one of its own pages, and with no more than it bears: always the same."""
         host = headers.get(b"host", b"").decode("latin-1")
         if not self.hosts.knows(host):
             self.hosts.tell_of_name(host, client)

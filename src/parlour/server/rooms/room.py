@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from parlour.engine.game import UnknownGame, find_game
 from parlour.engine.moves import Event
@@ -78,8 +78,7 @@ class Ending:
     seat: int | None = None
 
 
-@dataclass
-class Told:
+class Told(NamedTuple):
     """A sentence, and the entry that it tells of."""
 
     number: int
