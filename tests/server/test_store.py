@@ -204,6 +204,7 @@ def test_a_database_that_fails_tells_no_secret(database: str) -> None:
 
 def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the loop goes on meanwhile; once commits are quick again it makes them by itself."""
+    monkeypatch.setattr(writer, "LOOK_SECONDS", 1000.0)
     writers: list[str] = []
     commit = Writer._commit
     pause = 0.05
@@ -236,6 +237,49 @@ def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: py
         await store.close()
 
     asyncio.run(write())
+
+
+def test_the_loop_looks_whether_commits_are_quick_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a thread measures holds its waiting for a loop that never rests: commits would seem slow for ever."""
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 1.0)
+    monkeypatch.setattr(writer, "LOOK_SECONDS", 0.2)
+    writers: list[str] = []
+    learn = Writer._learn
+
+    def note(self: Writer, seconds: float, in_loop: bool) -> None:
+        writers.append("loop" if in_loop else "thread")
+        learn(self, seconds if in_loop else 5.0, in_loop)
+
+    monkeypatch.setattr(Writer, "_learn", note)
+
+    async def write() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'parlour.db'}")
+        await store.open(time.time)
+        await store.new_room("aaaaaaaa", "bbbbbbbb", "secret", [entry(1)])
+        await store.append("aaaaaaaa", [entry(2)])
+        await asyncio.sleep(0.3)
+        for number in range(3, 6):
+            await store.append("aaaaaaaa", [entry(number)])
+        await store.close()
+
+    asyncio.run(write())
+    assert writers == ["thread", "loop", "loop", "loop"]
+
+
+def test_the_loop_looks_less_and_less_often_where_commits_stay_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "QUICK_SECONDS", 0.0)
+    store = Store(f"sqlite:///{tmp_path / 'parlour.db'}")
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    store._writer._learn(0.02, in_loop=True)
+    pauses = []
+    for _ in range(8):
+        pauses.append(store._writer._looks_at - now)
+        now = store._writer._looks_at
+        store._writer._learn(0.02, in_loop=True)
+    assert pauses == [2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0]
 
 
 @pytest.mark.parametrize("away", [2.0, 10.0, 500.0])

@@ -3,8 +3,9 @@ shared, with one it is paid at once.
 
 A quick disk is not worth a thread: to wake one takes longer than to commit. So the loop commits by itself, at the end
 of each of its rounds. Where commits take long a thread makes them, and whatever has gathered while the last one was
-under way goes with the next. The loop waits for nobody: while another program holds the embedded database, the thread
-waits for it.
+under way goes with the next. A thread cannot tell how long the disk took from how long it then waited for its turn to
+go on, so now and then the loop makes one by itself, to see. The loop waits for nobody: while another program holds the
+embedded database, the thread waits for it.
 The statements go straight to the driver: SQLAlchemy would cost several times what the database does.
 """
 
@@ -30,6 +31,7 @@ MOST_AT_ONCE = 64  # rounds of the loop in one commit
 MOST_ROWS = 256  # in one statement
 QUICK_SECONDS = 0.001  # a commit that may hold up everybody
 MEMORY = 0.9  # of how long commits took
+LOOK_SECONDS, LONGEST_LOOK = 1.0, 60.0  # until the loop looks whether they are quick again, each time twice as long
 WAITING_MS = 5000  # how long the thread waits for a program that holds the embedded database
 BUSY = 5  # what SQLite says then; further bits say more
 
@@ -93,12 +95,16 @@ class Writer:
         self._waits = WAITING_MS  # for a program that holds the database, as the connection is set now
         self._statements: dict[int, str] = {}  # for so many rows
         self._seconds = QUICK_SECONDS  # that a commit took of late; at first nobody knows
+        self._looks_at = time.monotonic() + LOOK_SECONDS
+        self._look_pause = LOOK_SECONDS
 
     @property
     def is_quick(self) -> bool:
         """Whether the loop may commit by itself."""
         idle = not self._in_line and not self.shared and self._thread is not None
-        return idle and self._seconds < QUICK_SECONDS and self._connection is not None
+        if not idle or self._connection is None:
+            return False
+        return self._seconds < QUICK_SECONDS or time.monotonic() >= self._looks_at
 
     async def append(self, rows: list[Row]) -> None:
         """Commit these. Raises Conflict if the log has gone on without them, Unreachable."""
@@ -207,6 +213,7 @@ class Writer:
         except Exception as error:  # whatever it was, those who wait must hear of it
             if not waits and getattr(error, "sqlite_errorcode", 0) & 0xFF == BUSY:
                 self._seconds = max(self._seconds, QUICK_SECONDS)  # the thread sees to the next ones
+                self._looks_at = time.monotonic() + LOOK_SECONDS
                 return Busy()
             return Unreachable(f"the database cannot be used: {error}")
         return None
@@ -239,7 +246,16 @@ class Writer:
                 (connection.close if self.shared else connection.invalidate)()
             raise
         finally:
-            self._seconds = MEMORY * self._seconds + (1 - MEMORY) * (time.perf_counter() - started)
+            self._learn(time.perf_counter() - started, in_loop=not waits)
+
+    def _learn(self, seconds: float, in_loop: bool) -> None:
+        """What a commit took."""
+        was_slow = self._seconds >= QUICK_SECONDS
+        known = seconds if in_loop and was_slow and seconds < QUICK_SECONDS else self._seconds
+        self._seconds = MEMORY * known + (1 - MEMORY) * seconds
+        if in_loop and self._seconds >= QUICK_SECONDS:
+            self._look_pause = min(2 * self._look_pause, LONGEST_LOOK) if was_slow else LOOK_SECONDS
+            self._looks_at = time.monotonic() + self._look_pause
 
     def _write(self, rows: Sequence[Row]) -> None:
         first = 0
