@@ -202,6 +202,16 @@ def test_a_database_that_fails_tells_no_secret(database: str) -> None:
     asyncio.run(write())
 
 
+def test_dead_connections_are_given_up_within_a_minute_unless_the_address_says_otherwise() -> None:
+    """A firewall that forgets one says nothing: without this a process might hear of no note for hours."""
+    watched = read_address("postgres://someone@database/parlour").query
+    idle, interval, count = (int(str(watched[f"keepalives_{name}"])) for name in ("idle", "interval", "count"))
+    assert idle + interval * count <= 60
+    assert watched["tcp_user_timeout"] == "60000"
+    chosen = read_address("postgresql://database/parlour?keepalives_idle=5&sslmode=require").query
+    assert (chosen["keepalives_idle"], chosen["keepalives_count"], chosen["sslmode"]) == ("5", "3", "require")
+
+
 def test_a_thread_writes_where_commits_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the loop goes on meanwhile; once commits are quick again it makes them by itself."""
     monkeypatch.setattr(writer, "LOOK_SECONDS", 1000.0)

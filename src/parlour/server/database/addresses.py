@@ -4,6 +4,8 @@ from sqlalchemy import URL
 from sqlalchemy.engine import make_url
 
 SHORT = ("postgresql://", "postgres://")
+# A connection on which nothing comes through any more is given up within a minute, and made anew
+WATCHED = {"keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3", "tcp_user_timeout": "60000"}
 
 
 def read_address(address: str) -> URL:
@@ -13,4 +15,4 @@ def read_address(address: str) -> URL:
     url = make_url(address)
     if url.get_backend_name() != "postgresql":
         return url
-    return url.update_query_dict({"client_encoding": "utf8"})
+    return url.set(query={**WATCHED, **url.query, "client_encoding": "utf8"})
