@@ -31,7 +31,7 @@ DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
 LONGEST_ROLLED = 1000  # and of a play to the end by what the judge likes best
 LONGEST_TURN = 16  # decisions of a turn at most that are tried one after another
-BY_KNOWLEDGE, BY_PLAYOUTS = 0.3, 1.0  # how much to explore: what a random play tells is worth less
+BY_NET, BY_KNOWLEDGE, BY_PLAYOUTS = 0.1, 0.3, 1.0  # how much to explore: the less, the more a simulation tells
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
 
 
@@ -160,7 +160,7 @@ class Thinker:
         self.weights = knowledge.limited_to(knows) if knowledge else np.zeros(1)
         playouts = playouts or knowledge is None
         if exploring is None:
-            exploring = BY_PLAYOUTS if playouts else BY_KNOWLEDGE
+            exploring = BY_PLAYOUTS if playouts else BY_KNOWLEDGE if net is None else BY_NET
         self._functions = bind_tree(game)
         self._spaces = [
             new_workspace(game, self.options, self.weights, net.net() if net else empty_net(game, self.seats), capacity)

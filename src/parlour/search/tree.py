@@ -359,18 +359,37 @@ def select(w: Workspace, node: int) -> int:
     bonus = setting.exploring * span * sqrt(n.visits)
     seats = w.totals.shape[1]
     unknown = lead_of(w.totals[node], seats, n.mover) / max(1, n.visits)
+    gained = mean_gain(w, node) if looks_at_all(w) else 0.0
     chosen = n.first
     most = -1e300
     for child in range(n.first, n.first + n.count):
         visits = w.nodes[child].visits
         value = lead_of(w.totals[child], seats, n.mover) / visits if visits > 0 else unknown
         if visits == 0 and looks_at_all(w):
-            value = lead_of(w.guesses[child], seats, n.mover)
+            value = lead_of(w.guesses[child], seats, n.mover) + gained
         value += bonus * w.nodes[child].prior / (1 + visits)
         if value > most:
             most = value
             chosen = child
     return int(chosen)
+
+
+def mean_gain(w: Workspace, node: int) -> float:
+    """How much better moves turned out, on average, than they looked; nothing if they turned out worse.
+
+    A net often underrates all moves of a position alike, so the others may be better as well. Worse is only what those
+    turn out that looked best, which are looked into first: of the others it tells nothing.
+    """
+    n = w.nodes[node]
+    seats = w.totals.shape[1]
+    total = 0.0
+    known = 0
+    for child in range(n.first, n.first + n.count):
+        visits = w.nodes[child].visits
+        if visits > 0:
+            total += lead_of(w.totals[child], seats, n.mover) / visits - lead_of(w.guesses[child], seats, n.mover)
+            known += 1
+    return max(0.0, total / max(1, known))
 
 
 def copy_best(w: Workspace, node: int) -> None:
