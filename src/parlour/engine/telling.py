@@ -101,7 +101,7 @@ def _tell_numbers(field: Field, o: Record) -> Part:
         usual = field.usual_for(s, o) if field.short or not field.told else None
         if not field.told and isinstance(usual, int) and _are_all(usual, told):
             return
-        if field.short or not isinstance(usual, int | None):
+        if field.short or not (usual is None or isinstance(usual, int)):
             as_usual = _as_usual(field, usual, told, s, o)
             if not field.told and told == as_usual:
                 return

@@ -177,4 +177,7 @@ def derive_seed(secret: str, number: int) -> int:
 
 def find_bot(room: Room) -> str:
     """The bot that has to move, if one has and can."""
-    return room.sitters[room.play.to_move].player if room.on and room.play.to_move >= 0 and not room.full else ""
+    if not room.on or room.full:
+        return ""
+    seat = room.play.to_move
+    return room.sitters[seat].player if seat >= 0 else ""

@@ -67,10 +67,11 @@ def require_on(room: Room) -> None:
 def require_turn(room: Room, seat: int) -> None:
     """Whether a seat may move now, or tell what real dice show."""
     play = room.play
-    if play.at_chance:
+    to_move = play.to_move
+    if to_move == CHANCE:
         if room.dice != MANUAL:
             raise Refused(409, "the dice are thrown by the server")
-    elif play.to_move != seat:
+    elif to_move != seat:
         raise Refused(409, f"it is not the turn of seat {seat}: {play.asked()}")
     elif room.sitters[seat].gone:
         raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")

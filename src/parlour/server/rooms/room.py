@@ -130,7 +130,7 @@ class Room:
     @property
     def on(self) -> bool:
         """Whether the play is under way."""
-        return self.begun and not self.over
+        return self.begun_at is not None and self.ending is None
 
     @property
     def goes_by_itself(self) -> bool:

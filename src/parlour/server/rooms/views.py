@@ -231,6 +231,8 @@ def weigh(play: Play, told: Sequence[Told], you: int | None) -> list[int]:
         kind = None if one.event is None else one.event.kind
         weight = WEIGHTY if kind is None or kind in text.major else ROUTINE if kind in text.minor else USUAL
         weights.append(weight + YOURS if weight and you is not None and is_about(one.words, you) else weight)
+    if max(weights, default=ROUTINE) < WEIGHTY:
+        return weights
     heaviest: dict[int, int] = {}  # by entry
     for one, weight in zip(told, weights, strict=True):
         heaviest[one.number] = max(weight, heaviest.get(one.number, 0))
@@ -249,7 +251,8 @@ def show_sentence(play: Play, told: Told, you: int | None, weight: int = USUAL) 
     """In words; and of an event of the play what it is, for a page that does more than to tell it."""
     shown: dict[str, Any] = {"number": told.number, "sentence": play.say(told.words, you)}
     if told.event is not None:
-        shown |= {"kind": play.game.events.word(told.event.kind), "numbers": list(told.event.numbers)}
+        shown["kind"] = play.game.events.word(told.event.kind)
+        shown["numbers"] = list(told.event.numbers)
     if weight != USUAL:
         shown["weight"] = weight
     return shown | {"aside": True} if told.aside else shown
