@@ -32,13 +32,13 @@ def test_a_round_is_told_as_on_the_page() -> None:
     play.push("6*4*3+1=73 #8 6*4*(3+1)=96 (6+4-3)/1=7 #25")
     assert [event.sentence for event in play.events] == [
         "A throws 6 4 3 1, for everybody to use.",
-        "A makes 73, for instance as 6 × 4 × 3 + 1, and covers it.",
+        "A makes 73 = 6 × 4 × 3 + 1, and covers it.",
         "A earns £100 (silver 73 in the yellow zone) and has £600.",
         f"A draws card 8: {Card.find(8).line}",
         "A receives £100 (÷ was not used) and has £700.",
-        "B makes 96, for instance as 6 × 4 × (3 + 1), and covers it.",
+        "B makes 96 = 6 × 4 × (3 + 1), and covers it.",
         "B earns £100 and has £600.",
-        "C makes 7, for instance as 6 + 4 − 3 ÷ 1, and covers it.",
+        "C makes 7 = 6 + 4 − 3 ÷ 1, and covers it.",
         "C earns £15 (gold 7 in the blue zone) and has £515.",
         f"C draws card 25: {Card.find(25).line}",
         "C receives £200 (− was used) and has £715.",

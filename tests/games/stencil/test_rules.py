@@ -482,6 +482,7 @@ def test_R12_the_higher_total_wins_the_match(won: str, score: tuple[int, int], w
         assert play.score is None
         play_game(play, winner)
     assert (play.score, said(play)[-1]) == (score, words)
+    assert play.view().asked.endswith(f"{words.partition(':')[0]}.")  # the winner's points first there too
 
 
 @pytest.mark.parametrize(

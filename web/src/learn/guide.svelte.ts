@@ -96,6 +96,7 @@ export class Guide {
     cards: () => api.cards(this.game),
     light: (ids) => (this.lit = ids),
     choose: (ids) => (this.marked = ids),
+    letGo: () => (this.aim = ""),
     lay: (overlay) => (this.overlay = overlay),
     moves,
   };

@@ -43,6 +43,7 @@ export interface Desk {
   cards: () => Promise<Record<string, Card>>; // what the game tells about things on its board, by their ids
   light: (ids: string[]) => void; // shows things on the board, such as those a hint names
   choose: (ids: string[]) => void; // shows them as chosen
+  letGo: () => void; // has taken what was aimed at: the same may be touched anew
   lay: (overlay: Overlay | null) => void; // lays something over the board; as long as it lies there nothing else can be touched
   moves: () => boolean; // whether somebody wants to see motion
 }

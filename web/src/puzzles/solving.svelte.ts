@@ -85,6 +85,7 @@ export class Solving {
     cards: () => api.cards(this.puzzle.game),
     light: (ids) => (this.lit = ids),
     choose: (ids) => (this.marked = ids),
+    letGo: () => (this.aim = ""),
     lay: (overlay) => (this.overlay = overlay),
     moves,
   };

@@ -4,7 +4,7 @@ import type { Desk } from "../parts/part";
 import { moves } from "../settings.svelte";
 import type { Table } from "./table.svelte";
 
-export function deskOf(table: Table, code: string): Desk {
+export function deskOf(table: Table, code: string, letGo: () => void): Desk {
   return {
     play: (move) => table.play(move),
     check: async (move) => {
@@ -23,6 +23,7 @@ export function deskOf(table: Table, code: string): Desk {
     cards: () => api.cards(table.room?.game ?? ""),
     light: (ids) => (table.lit = ids),
     choose: (ids) => (table.aimed = ids),
+    letGo,
     lay: (overlay) => (table.overlay = overlay),
     moves,
   };

@@ -23,6 +23,11 @@ export class Hinting {
     [this.level, this.sentences, this.lit, this.move, this.busy] = [0, [], [], null, false];
   }
 
+  /** Puts the last one away, in words and on the board; the next one tells more all the same. */
+  putAway(): void {
+    [this.sentences, this.lit, this.move] = [[], [], null];
+  }
+
   async ask(send: (level: number) => Promise<Hint | UnderWay>): Promise<void> {
     const next = this.#levels.find((level) => level > this.level);
     const about = this.#about;

@@ -73,10 +73,8 @@ class Event(Codes):
 
     STARTS = event("seat", "{seat} [throws] first.")
     THROWS = event("seat, throw", "{seat} [throws] {dice}{for all}.")
-    COVERS = event("seat, number", "{seat} [makes] {number}, for instance as {calculation}, and [covers] it.")
-    PLACES = event(
-        "seat, number, cell", "{seat} [makes] {number}, for instance as {calculation}, and [places] it on {cell}."
-    )
+    COVERS = event("seat, number", "{seat} [makes] {number} = {calculation}, and [covers] it.")
+    PLACES = event("seat, number, cell", "{seat} [makes] {number} = {calculation}, and [places] it on {cell}.")
     EARNS = event("seat, pounds, cell", "{seat} [earns] {earning} and [has] {purse}.")
     BONUS = event("seat, pounds", "{seat} [has] placed three counters of [their] own: a special bonus of {pounds}.")
     PASSES = event("seat", "{seat} [passes].")

@@ -124,7 +124,7 @@ WORDS: dict[str, Words] = {
     "after choosing": _after_choosing,
     "name": lambda s, o, *_: who(s.to_move),
     "what to do": _what_to_do,
-    "points": lambda s, o, *_: _score(s.halves[0], s.halves[1]),
+    "points": lambda s, o, *_: _score(max(s.halves), min(s.halves)),
     "seat": lambda s, o, number: who(number),
     "starter": lambda s, o, number: who(number),
     "plate": PLATES,
