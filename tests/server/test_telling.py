@@ -3,12 +3,15 @@
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from parlour.engine.game import find_game
 from parlour.engine.moves import Event
 from parlour.games.numeric.state import Event as Numeric
 from parlour.games.quatro.state import Event as Quatro
 from parlour.server.rooms.room import Told
 from parlour.server.rooms.views import weigh
+from tests.server.table import open_table
 
 
 def weights(game: str, you: int | None, *told: tuple[int, int, str]) -> list[int]:
@@ -39,3 +42,29 @@ def test_what_led_to_something_matters_as_much_as_that() -> None:
 
 def test_your_own_throws_matter_no_more_than_others() -> None:
     assert weights("quatro", 0, (1, Quatro.ROLLS, "⟦0:Red⟧ [rolls] 5–2.")) == [0]
+
+
+LAST_SPIN = "phase=spinning turns=18 turn=C A=17,x,x,x,x C={},2,x,x,x dice=64 used=both moved=1 hits=1"
+
+
+@pytest.mark.parametrize(
+    ("leader", "told"),
+    [
+        (
+            "39",
+            "Ben spins: the two gunmen point at space 17, where your Godfather stands, and space 41, which is empty. "
+            "Your Godfather dies on space 17.",
+        ),
+        (
+            "17",
+            "Ben spins: the two gunmen point at space 17, where your Godfather stands, and space 41, "
+            "where Ben's Godfather stands. Your Godfather dies on space 17. Ben's Godfather dies on space 41.",
+        ),
+    ],
+)
+def test_the_end_by_a_spin_says_who_was_struck(leader: str, told: str) -> None:
+    table = open_table("vendetta", "two", options={"soldiers": 4}, position=LAST_SPIN.format(leader), dice="manual")
+    table.move("17/41", seat=1)
+    view = table.show("Ann")
+    assert view["over"]
+    assert view["came"] == told

@@ -140,7 +140,7 @@ def test_what_is_shown_again_after_the_end_is_history(person: Person) -> None:
 
 # A position in which the next spin ends the game
 LAST_SPIN = "phase=spinning turns=18 turn=C A=1,x,x,0,10 C=39,2,8,x,H dice=64 used=both moved=1 hits=1"
-SPUN = "Ella spins: the two gunmen point at space 1 and space 25, where nobody is."
+SPUN = "Ella spins: the two gunmen point at space 1, where Mum's Godfather stands, and space 25, which is empty."
 
 # Since when the last spin was told, and when it was said who has won
 RESTS = """() => {
@@ -166,7 +166,7 @@ def test_the_spin_that_decides_is_read_before_it_is_said_who_has_won(person: Per
     assert person.page.evaluate("window.overAt - window.toldAt") > 1500
     expect(person.page.locator(".strip")).to_contain_text(SPUN)
     said = person.page.get_by_role("region", name="How it ended")
-    expect(said).to_contain_text(f"{SPUN} Ella's Godfather is the last one left.")
+    expect(said).to_contain_text(f"{SPUN} Mum's Godfather dies on space 1. Ella's Godfather is the last one left.")
 
 
 # Whatever the words beside the board say of a turn

@@ -208,6 +208,7 @@ class Text:
     out: Callable[[Record, Record, int], bool] = nobody_out  # whether a seat is out of the play, which goes on
     minor: frozenset[int] = frozenset()  # kinds of events that are left out first where there is little room: throws
     major: frozenset[int] = frozenset()  # those that change things for somebody, and are left out last: captures
+    decisive: frozenset[int] = frozenset()  # those without which an end cannot be understood: who was struck
 
 
 def read_word(token: str, known: Mapping[str, int], marks: str = "") -> list[int]:

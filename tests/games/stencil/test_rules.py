@@ -163,7 +163,7 @@ def test_R5_a_failed_claim_changes_nothing_on_the_board_and_ends_the_turn() -> N
 def test_R6_no_repeat_a_second_failure_running_leaves_a_placement() -> None:
     play = set_up(FIVE_DOWN, "white")
     play.push("@0 b2")
-    again = "your last turn was a wrong claim, so after another one a counter must be placed."
+    again = "your last turn was a wrong claim: if another is wrong too, a counter must be placed."
     assert play.view(1).asked == f"Your turn: place a counter, or claim; {again}"
     play.push("@1")
     assert said(play)[1:] == ["White must now place a counter."]

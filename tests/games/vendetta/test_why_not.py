@@ -154,8 +154,8 @@ def test_R12_what_a_lock_means() -> None:
         (4, "F.B.I.: no Godfather may land there", "Sacred ground: no King may land there"),
         (
             6,
-            "Massacre: a spin strikes every soldier there, or a Godfather alone",
-            "The source: a spin strikes every warrior there, or a King alone",
+            "Massacre: a spin kills every soldier there, and a Godfather only if no soldier is there",
+            "The source: a spin kills every warrior there, and a King only if no warrior is there",
         ),
         (11, "Silenced: it costs a soldier", "Darkness: it costs a warrior"),
     ],

@@ -95,8 +95,8 @@ TOLD: dict[str, tuple[Callable[[str], Play], str, str]] = {
     ),
     "SPINS": (
         lambda theme: after("18/42", spins=1, theme=theme),
-        "Family A spins: the two gunmen point at space 18 (Massacre) and space 42 (Massacre), where nobody is.",
-        "Samurai spin: the two wizards point at space 18 (the source) and space 42 (the source), where nobody is.",
+        "Family A spins: the two gunmen point at space 18 (Massacre) and space 42 (Massacre), which are both empty.",
+        "Samurai spin: the two wizards point at space 18 (the source) and space 42 (the source), which are both empty.",
     ),
     "SPARES": (
         lambda theme: after("nospin", spins=1, spin="optional", theme=theme),
@@ -221,14 +221,33 @@ def test_a_massacre_with_nobody_but_a_godfather() -> None:
 @pytest.mark.parametrize(
     ("there", "told"),
     [
-        ("18: C1", "space 18 (Massacre) and space 42 (Massacre), where nobody is."),
-        ("42: C1", "space 42 (Massacre) and space 18 (Massacre), where nobody is."),
-        ("42: C1; 18: D1", "space 18 (Massacre) and space 42 (Massacre)."),
+        ("", "space 17 and space 41, which are both empty."),
+        ("17: Cg", "space 17, where Family C's Godfather stands, and space 41, which is empty."),
+        ("41: C1", "space 17, which is empty, and space 41, where Family C's soldier stands."),
+        (
+            "41: Cg+C1+C2; 17: D1+D2",
+            "space 17, where Family D's 2 soldiers stand, and "
+            "space 41, where Family C's Godfather and 2 soldiers stand.",
+        ),
+        (
+            "41: Dg | C1; 17: A1",
+            "space 17, where Family A's soldier stands, and "
+            "space 41, where Family C's soldier and Family D's Godfather stand.",
+        ),
     ],
 )
-def test_a_spin_tells_where_nobody_is(there: str, told: str) -> None:
-    play = after("18", there, spins=1)
+def test_a_spin_tells_of_each_space_who_is_there(there: str, told: str) -> None:
+    play = after("17", there, spins=1)
     assert said(play)[0] == f"Family A spins: the two gunmen point at {told}"
+
+
+def test_a_spin_tells_you_of_your_own_man_by_your_word() -> None:
+    play = after("17", "17: Cg", spins=1)
+    told = next(event.words for event in play.events if event.kind == Event.SPINS and event.ply == play.ply)
+    play.names = ("Dora", "", "Ben", "")
+    assert play.say(told, 2) == (
+        "Dora spins: the two gunmen point at space 17, where your Godfather stands, and space 41, which is empty."
+    )
 
 
 def test_the_draw_of_who_starts() -> None:
@@ -403,9 +422,9 @@ def test_what_is_asked() -> None:
     assert new(theme="myth").view().asked == "Who starts is decided by the dice."
     assert at().view().asked == "Family A's turn: throw both dice."
     play = at("1: A1", dice="53")
-    assert play.view().asked == "Family A's turn: move one piece 8, or two pieces 5 and 3."
+    assert play.view().asked == "Family A's turn: move one piece by 8, or two pieces by 5 and 3."
     play.push("sH>2[3]")
-    assert play.view().asked == "Family A's turn: move another piece 5."
+    assert play.view().asked == "Family A's turn: move another piece by 5."
     assert at(spins=1).view().asked == "Family A's turn: spin the spinner."
     assert at(spins=1, spin="optional").view().asked == "Family A's turn: spin, or not."
     assert (
@@ -420,9 +439,9 @@ def test_what_is_asked_of_many() -> None:
     """The armies of the myth theme are plural."""
     assert at(theme="myth").view().asked == "Samurai's turn: throw both dice."
     play = at("1: C1", "C", dice="53", theme="myth")
-    assert play.view().asked == "Rats' turn: move one piece 8, or two pieces 5 and 3."
+    assert play.view().asked == "Rats' turn: move one piece by 8, or two pieces by 5 and 3."
     play.push("sH>26[3]")
-    assert play.view().asked == "Rats' turn: move another piece 5."
+    assert play.view().asked == "Rats' turn: move another piece by 5."
     assert at(spins=1, theme="myth").view().asked == "Samurai's turn: spin the spinner."
     assert at(spins=1, spin="optional", theme="myth").view().asked == "Samurai's turn: spin, or not."
     won = after("g44>H[5]", "44: Ag", dice="51", theme="myth").view().asked
@@ -487,5 +506,13 @@ def test_the_order_behind_the_winner(board: str, out: str, order: str) -> None:
 def test_the_aim_is_told_in_the_words_of_the_theme() -> None:
     game = find_game("vendetta")
     mafia, myth = (game.aim(game.settle(None, theme=theme)) for theme in ("mafia", "myth"))
-    assert mafia == "Bring your Godfather round and home. If the gunmen hit him, you are out; Silenced costs a soldier."
-    assert myth == "Bring your King round and home. If the wizards hit him, you are out; darkness costs a warrior."
+    assert mafia == (
+        "Bring your Godfather round and home. "
+        "On any space without a soldier of yours beside him a spin can kill him, and you are out; "
+        "Silenced costs a soldier."
+    )
+    assert myth == (
+        "Bring your King round and home. "
+        "On any space without a warrior of yours beside him a spin can kill him, and you are out; "
+        "darkness costs a warrior."
+    )

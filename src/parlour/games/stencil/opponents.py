@@ -34,7 +34,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "fork": ("threatens what cannot all be stopped", "breaks up threats that could not all be stopped"),
     "threat": ("threatens to complete a stencil", "takes away a threat"),
     "held": ("fills the plate as it lies", "spoils the other's plate as it lies"),
-    "turned": ("fills the plate in other turns", "spoils the other's plate in other turns"),
+    "turned": ("fills the plate turned another way", "spoils the other's plate turned another way"),
     "over": ("fills the plate turned over", "spoils the other's plate turned over"),
     "reply": ("keeps its own patterns going", "spoils what the other has begun"),
     "squeeze": ("keeps more cells that give nothing away", "leaves the other fewer cells that give nothing away"),

@@ -22,7 +22,7 @@ NOT_ENDED = FailedClaimRule.table(
     BUDGET="no more of [their] wrong claims end",
 )
 MUST_FOLLOW = FailedClaimRule.table(
-    NO_REPEAT="[their] last turn was a wrong claim, so after another one",
+    NO_REPEAT="[their] last turn was a wrong claim: if another is wrong too,",
     FREE="",
     STRICT="after a wrong claim",
     BUDGET="[their] wrong claims are used up, so after another one",

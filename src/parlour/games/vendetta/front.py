@@ -15,12 +15,11 @@ PRESETS: dict[str, Preset] = {
 
 def tell_aim(values: Values) -> str:
     """With what a newcomer runs into first."""
-    leader, soldier, spinner, mark = (
-        ("King", "warrior", "wizards", "darkness")
-        if values["theme"] == "myth"
-        else ("Godfather", "soldier", "gunmen", "Silenced")
+    leader, soldier, mark = (
+        ("King", "warrior", "darkness") if values["theme"] == "myth" else ("Godfather", "soldier", "Silenced")
     )
-    return f"Bring your {leader} round and home. If the {spinner} hit him, you are out; {mark} costs a {soldier}."
+    risk = f"On any space without a {soldier} of yours beside him a spin can kill him, and you are out"
+    return f"Bring your {leader} round and home. {risk}; {mark} costs a {soldier}."
 
 
 FRONT = Front(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from parlour.engine.contract import Record
 from parlour.engine.people import person
-from parlour.engine.wording import Sentences, Words, capital
+from parlour.engine.wording import Sentences, Words, capital, count, listed
 from parlour.games.vendetta import rules, stacks
 from parlour.games.vendetta.board import MARKINGS, QUARTER, SPACES, Marking
 from parlour.games.vendetta.following import unused_die
@@ -14,6 +14,7 @@ from parlour.games.vendetta.state import (
     AT_HOME,
     GODFATHER,
     NOBODY,
+    SEATS,
     SLOTS,
     TOTAL,
     WON,
@@ -102,7 +103,7 @@ def meaning(o: Record, space: int) -> str:
     return {
         Marking.HIT: f"whoever comes there spins the {SPINNERS[o.theme].split()[1]}",
         Marking.FBI: f"no {leader(o)} may land there",
-        Marking.MASSACRE: f"a spin strikes every {soldier(o)} there, or a {leader(o)} alone",
+        Marking.MASSACRE: f"a spin kills every {soldier(o)} there, and a {leader(o)} only if no {soldier(o)} is there",
         Marking.SILENCED: f"it costs a {soldier(o)}",
     }.get(int(MARKINGS[o.layout, space]), "")
 
@@ -144,8 +145,8 @@ def _will_spin(o: Record) -> str:
 
 def _what_to_do(s: Record, o: Record, *_: int) -> str:
     if s.moved == NOBODY:
-        return f"move one piece {s.dice[0] + s.dice[1]}, or two pieces {s.dice[1]} and {s.dice[0]}"
-    return f"move another piece {s.dice[unused_die(s)]}"
+        return f"move one piece by {s.dice[0] + s.dice[1]}, or two pieces by {s.dice[1]} and {s.dice[0]}"
+    return f"move another piece by {s.dice[unused_die(s)]}"
 
 
 def _result(s: Record, o: Record, *_: int) -> str:
@@ -157,12 +158,26 @@ def _result(s: Record, o: Record, *_: int) -> str:
 
 
 def _pointed_at(s: Record, o: Record, _: int, space: int, opposite: int) -> str:
-    """`space 14 (Hit) and space 38 (Hit), where nobody is`: who is there is told when they are struck."""
+    """`space 17, where Ella's Godfather stands, and space 41, which is empty`."""
     first, second = space_name(o, space), space_name(o, opposite)
-    missed, missed_too = (stacks.holder(s, where) == NOBODY for where in (space, opposite))
-    if missed and not missed_too:
-        return f"{second} and {first}, where nobody is"
-    return f"{first} and {second}" + (", where nobody is" if missed_too else "")
+    there, there_too = _standing(s, o, space), _standing(s, o, opposite)
+    if not there and not there_too:
+        return f"{first} and {second}, which are both empty"
+    told, told_too = (f"where {found}" if found else "which is empty" for found in (there, there_too))
+    return f"{first}, {told}, and {second}, {told_too}"
+
+
+def _standing(s: Record, o: Record, space: int) -> str:
+    """`Ella's Godfather and Ben's 2 soldiers stand`: who is on a space, the holder first; nothing where nobody is."""
+    men, number = [], 0
+    for level in range(SEATS):
+        if group := s.groups[space, level]:
+            seat, number = stacks.owner(group), number + stacks.size(group)
+            leading, soldiers = stacks.has_godfather(s, o, space, seat), stacks.count_soldiers(s, o, space, seat)
+            led = [leader(o)] if leading else []
+            following = [soldier(o) if soldiers == 1 else count(soldiers, soldier(o))] if soldiers else []
+            men.append(f"{who(o, seat)}'s {listed(led + following)}")
+    return f"{listed(men)} {'stands' if number == 1 else 'stand'}" if men else ""
 
 
 WORDS: dict[str, Words] = {
@@ -323,6 +338,9 @@ def standings(s: Record, o: Record) -> str:
 def asked(s: Record, o: Record) -> str:
     return asking(s, o, s.phase)
 
+
+# Why a play is over, beside what came up: who is struck
+DECISIVE = frozenset((Event.DIES,))
 
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.STARTS, Event.THROWS))

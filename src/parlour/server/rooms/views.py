@@ -55,7 +55,7 @@ class Views:
             "clock": room.clock.as_dict(at),
             "told": show_told(room, since, you),
             "asked": "" if room.over else tell_full(room) or play.asked(you),
-            "came": tell_last_chance(room, you),
+            "came": tell_what_decided(room, you),
             "legal": [vars(action) for action in play.legal] if may_move else [],
             "outcomes": [vars(outcome) for outcome in play.outcomes] if may_roll else [],
             "scene": draw_scene(room, play, seat, addressed) if detail == FULL else None,
@@ -239,12 +239,14 @@ def weigh(play: Play, told: Sequence[Told], you: int | None) -> list[int]:
     return [heaviest[one.number] if weight >= WEIGHTY else weight for one, weight in zip(told, weights, strict=True)]
 
 
-def tell_last_chance(room: Room, you: int | None) -> str:
-    """What came up, where that has ended the play: the first that is told of it, before what it led to."""
-    if not room.ending or room.ending.reason != "rules" or not room.movers or room.movers[-1] != NOBODY:
+def tell_what_decided(room: Room, you: int | None) -> str:
+    """What has ended the play: the first that is told of what came up, if something did, and what was decisive."""
+    if not room.ending or room.ending.reason != "rules" or not room.movers:
         return ""
-    came = [told.words for told in room.told if told.number == room.numbers[-1] and told.event is not None]
-    return room.play.say(came[0], you) if came else ""
+    by_chance, decisive = room.movers[-1] == NOBODY, room.play.game.text.decisive
+    came = [(told.words, told.event) for told in room.told if told.number == room.numbers[-1] and told.event]
+    said = [words for i, (words, event) in enumerate(came) if (by_chance and i == 0) or event.kind in decisive]
+    return " ".join(room.play.say(words, you) for words in said)
 
 
 def show_sentence(play: Play, told: Told, you: int | None, weight: int = USUAL) -> dict[str, Any]:

@@ -175,7 +175,7 @@ class ShownRoom(BaseModel):
     ply: int
     to_move: int | None
     asked: str
-    came: str = Field(description="what came up last, where chance ended the play by its rules; else empty")
+    came: str = Field(description="what ended the play by its rules: what came up, and who was struck; or empty")
     position: str
     legal: list[ShownAction]
     outcomes: list[ShownOutcome]
