@@ -72,10 +72,13 @@ class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
     STARTS = event("seat", "{seat} [throws] first.")
-    THROWS = event("seat, throw", "{seat} [throws] {dice}{for all}.")
-    COVERS = event("seat, number", "{seat} [makes] {number}, for instance as {calculation}, and [covers] it.")
+    THROWS = event("seat, throw", "{throws}{for all}.")
+    COVERS = event(
+        "seat, number", "{seat} [makes] {number}{same dice}, for instance as {calculation}, and [covers] it."
+    )
     PLACES = event(
-        "seat, number, cell", "{seat} [makes] {number}, for instance as {calculation}, and [places] it on {cell}."
+        "seat, number, cell",
+        "{seat} [makes] {number}{same dice}, for instance as {calculation}, and [places] it on {cell}.",
     )
     EARNS = event("seat, pounds, cell", "{seat} [earns] {earning} and [has] {purse}.")
     BONUS = event("seat, pounds", "{seat} [has] placed three counters of [their] own: a special bonus of {pounds}.")
@@ -93,7 +96,7 @@ class Event(Codes):
     JOINS = event("seat, other", "{seat} [is] bankrupt and [joins] {other} to help.")
     DRAWS = event("seat, counter", "{seat} [draws] {counter} from the bag.")
     EXCHANGES = event("seat, counter, drawn", "{seat} [exchanges] {counter} for {drawn}.")
-    SCRAMBLE = event("", "The scramble begins: any counter on any rack may be placed.")
+    SCRAMBLE = event("", "The scramble begins: with the same dice, any counter on any rack may be placed.")
     CLAIMS_TURN = event("seat", "{seat} [claims] the turn.")
     CLOCK_OUT = event("", "Time is up.")
     LAST_THROW = event("why", "This is the last throw: {why}.")
