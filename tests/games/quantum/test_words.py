@@ -346,7 +346,7 @@ def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> Non
         ("White=9 loose=3", "9-4[3]", "fluorine 9 to beryllium 4 with the 3, missing the jump"),
         ("White=53 loose=5", "53-54[5]", "iodine 53 to xenon 54 with the 5, missing home"),
         ("White=54e loose=3", "54e-38[3]", "blank 54e to strontium 38 with the 3"),
-        ("White=80 loose=6", "80-80f[6]", "mercury 80 to blank 80f with the 6, falls back to cadmium 48"),
+        ("White=80 loose=6", "80-80f[6]", "mercury 80 to blank 80f with the 6, drawn back to cadmium 48"),
     ],
 )
 def test_a_button_tells_what_its_move_is_made_for(before: str, move: str, what_for: str) -> None:

@@ -219,7 +219,7 @@ def _what_for(s: Record, start: int, end: int) -> str:
         return ", strikes" + ("" if UP[end] == end else f" and rises to {on_button(int(UP[end]))}")
     if JUMP[end]:
         return f", jumps to {on_button(int(JUMP[end]))}"
-    return f", falls back to {on_button(int(DOWN[end]))}" if ABSORBS[end] else ""
+    return f", drawn back to {on_button(int(DOWN[end]))}" if ABSORBS[end] else ""
 
 
 def spoken_dice(s: Record, action: int) -> str:
