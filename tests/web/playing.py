@@ -158,7 +158,7 @@ class Person:
                 if things:
                     self.touch(self.rng.choice(things))
                 else:
-                    buttons = self.page.get_by_role("region", name="What you may do").get_by_role("button")
+                    buttons = self.page.get_by_role("region", name="What you can do").get_by_role("button")
                     named = buttons.filter(has_text=wanted["label"]) if wanted else buttons
                     self.press(self.rng.choice(named.all()))
             except (Error, LookupError) as error:

@@ -13,7 +13,7 @@ def test_somebody_who_comes_late_takes_the_place_of_a_bot(person: Person, server
     late = Person(browser, server.address)
     late.page.set_viewport_size({"width": 390, "height": 844})
     late.enter(code)
-    expect(late.page.get_by_text("You are looking on.")).to_be_visible()
+    expect(late.page.get_by_text("You are watching.")).to_be_visible()
     expect(late.page.get_by_role("button", name="Take Dora’s place")).to_have_count(0)
 
     person.wait_for_turn()
@@ -47,6 +47,6 @@ def test_who_comes_by_the_link_for_looking_on_is_offered_no_place(
     person.ask("DELETE", f"/rooms/{code}/seats/1/bot")
     onlooker = Person(browser, server.address)
     onlooker.enter(person.ask("GET", f"/rooms/{code}")["watch"])
-    expect(onlooker.page.get_by_text("You are looking on.")).to_be_visible()
+    expect(onlooker.page.get_by_text("You are watching.")).to_be_visible()
     expect(onlooker.page.get_by_role("region", name="You may join in")).to_have_count(0)
     onlooker.close()

@@ -92,7 +92,7 @@ class Phone(Person):
         self.wait_for_change(before)
 
     def choices(self) -> list[Any]:
-        return self.page.get_by_role("list", name="What you may do").get_by_role("button").all()
+        return self.page.get_by_role("list", name="What you can do").get_by_role("button").all()
 
     def calculate(self, code: str) -> None:
         legal = [action["notation"] for action in self.ask("GET", f"/rooms/{code}?detail=text")["legal"]]

@@ -81,7 +81,7 @@ def test_who_gives_up_is_shown_the_answer(person: Person, game: str, kind: str) 
     page, address = person.page, f"/puzzles/{game}/{kind}/1/1"
     page.goto(address)
     page.get_by_role("button", name="Show me").click()
-    expect(page.get_by_role("heading", name="This was it.")).to_be_visible()
+    expect(page.get_by_role("heading", name="That was the answer.")).to_be_visible()
     told = person.ask("POST", f"{address}/answer", move=None)["explanation"]
     expect(page.get_by_text(told).first).to_be_visible()
     page.get_by_role("button", name="Once more").click()
@@ -117,7 +117,7 @@ def test_a_row_of_solved_puzzles_is_kept_on_the_device(person: Person) -> None:
     expect(page.get_by_text("2 of 1,000 solved")).to_be_visible()
     page.goto("/puzzles/stencil/claim/3/3")
     page.get_by_role("button", name="Show me").click()
-    expect(page.get_by_role("heading", name="This was it.")).to_be_visible()
+    expect(page.get_by_role("heading", name="That was the answer.")).to_be_visible()
     page.goto("/puzzles")
     expect(page.get_by_text("0 in a row, most so far 2")).to_be_visible()
 

@@ -34,20 +34,20 @@ def test_who_comes_by_a_link_sits_down_and_plays(person: Person, server: Server,
 def test_giving_up_is_asked_twice_and_says_who_has_won(person: Person) -> None:
     person.enter(person.open_room(sit=(0, 1), **STENCIL))
     menu(person, "Resign")
-    expect(person.page.get_by_role("button", name="Give up this game?")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Resign this game?")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("button", name="Menu")).to_be_focused()
     menu(person, "Resign")
-    person.page.get_by_role("button", name="Give up this game?").click()
+    person.page.get_by_role("button", name="Resign this game?").click()
     expect(person.page.get_by_role("heading", name="Person 2 wins.")).to_be_visible()
-    expect(person.page.get_by_role("region", name="How it ended")).to_contain_text("Person 1 gave up.")
+    expect(person.page.get_by_role("region", name="How it ended")).to_contain_text("Person 1 resigned.")
 
 
 def test_a_draw_at_one_screen_is_asked_twice(person: Person) -> None:
     person.enter(person.open_room(sit=(0, 1), **STENCIL))
     menu(person, "Offer a draw")
     person.page.get_by_role("button", name="End it as a draw?").click()
-    expect(person.page.get_by_text("Drawn, as all agreed.")).to_be_visible()
+    expect(person.page.get_by_text("Everybody agreed to a draw.")).to_be_visible()
 
 
 def test_who_offers_sees_that_and_can_withdraw(person: Person, server: Server, browser: Browser) -> None:
@@ -75,7 +75,7 @@ def test_one_press_to_play_again_with_a_bot(person: Person) -> None:
     person.page.get_by_role("button", name="Menu").click()
     expect(person.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
     person.page.get_by_role("button", name="Resign").click()
-    person.page.get_by_role("button", name="Give up this game?").click()
+    person.page.get_by_role("button", name="Resign this game?").click()
     expect(person.page.get_by_text("Next time you swap sides: you will be White.")).to_be_visible()
     person.page.get_by_role("button", name="Play again").click()
     person.page.wait_for_url(re.compile(f"/room/(?!{code})"))
@@ -109,7 +109,7 @@ def test_until_a_square_is_pointed_at_the_movers_elements_are_listed(person: Per
     person.wait_for_turn()
     person.page.mouse.move(0, 0)
     listed = person.page.get_by_role("region", name="Element")
-    for words in ("manganese 25 technetium 43 the centre", "7th blank square after magnesium 12", "astatine 85 stays"):
+    for words in ("manganese 25 technetium 43 the centre", "blank square 12g", "astatine 85 stays"):
         expect(listed.get_by_role("row", name=words)).to_be_visible()
     expect(listed).to_contain_text("passed or struck, it falls to")
     expect(listed).not_to_contain_text("chlorine")

@@ -205,7 +205,7 @@ def test_what_has_been_answered_is_not_asked_any_more(person: Person) -> None:
     person.wait_for_turn()
     held: list[Route] = []
     person.page.route("**/moves", lambda route: held.append(route))
-    choices = person.page.get_by_role("region", name="What you may do")
+    choices = person.page.get_by_role("region", name="What you can do")
     person.touch(next(thing for thing in person.touchable() if "piece:" in (thing.get_attribute("data-id") or "")))
     again = person.page.get_by_role("button", name="Choose again")
     expect(again).to_be_visible()

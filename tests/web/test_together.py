@@ -149,12 +149,12 @@ def test_people_who_look_on_are_counted(people: list[Person], server: Server, br
     code = sit_down(people[:2], **STENCIL)
     watch = ann.ask("GET", f"/rooms/{code}?detail=text")["watch"]
     cem.enter(watch)
-    expect(ann.page.get_by_text("1 person looks on")).to_be_visible()
+    expect(ann.page.get_by_text("1 person is watching")).to_be_visible()
     other = Person(browser, server.address)
     other.enter(watch)
-    expect(ann.page.get_by_text("2 people look on")).to_be_visible()
+    expect(ann.page.get_by_text("2 people are watching")).to_be_visible()
     other.close()
-    expect(ann.page.get_by_text("1 person looks on")).to_be_visible()
+    expect(ann.page.get_by_text("1 person is watching")).to_be_visible()
 
 
 # Playing again
@@ -307,9 +307,9 @@ def test_the_link_to_look_on_is_in_the_menu(server: Server, browser: Browser) ->
     code = person.open_room(sit=(0, 1), **STENCIL)
     person.enter(code)
     press(person, "Menu")
-    press(person, "Let somebody look on")
+    press(person, "Let somebody watch")
     watch = person.ask("GET", f"/rooms/{code}?detail=text")["watch"]
-    dialog = person.page.get_by_role("dialog", name="Let somebody look on")
+    dialog = person.page.get_by_role("dialog", name="Let somebody watch")
     expect(dialog.get_by_label("Invite to watch")).to_have_value(f"http://parlour.test/room/{watch}")
     press(person, "Close")
     expect(dialog).to_have_count(0)

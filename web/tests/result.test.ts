@@ -24,7 +24,7 @@ describe("how a play ended", () => {
     expect(told(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0]), "Over.")).toBe("You win. Over.");
     expect(told(room(["Mum", "Ella", "Tom"], { reason: "rules" }, score, [1]), "Over.")).toBe("You and Mum win. Over.");
     expect(told(room(["Mum", "Ella", "Tom"], { reason: "rules" }, [1, -1, 0], [0, 1, 2]), "Over.")).toBe("Mum wins. Over.");
-    expect(told(room(["Mum", "Ella"], { reason: "resigned", seat: 0 }, null, [0]), "")).toBe("Ella wins. You gave up.");
+    expect(told(room(["Mum", "Ella"], { reason: "resigned", seat: 0 }, null, [0]), "")).toBe("Ella wins. You resigned.");
   });
   it("says why, and not once more that it is over", () => {
     const played = room(["Ann", "Ben"], { reason: "rules" }, [1, -1]);
@@ -35,8 +35,8 @@ describe("how a play ended", () => {
     expect(told(room(["Ann"], { reason: "rules" }, [42]), "FIG. 1 — £42.")).toBe("£42.");
   });
   it("because somebody gave up, ran out of time, or all agreed", () => {
-    expect(told(room(["Ann", "Ben"], { reason: "resigned", seat: 0 }), "")).toBe("Ben wins. Ann gave up.");
+    expect(told(room(["Ann", "Ben"], { reason: "resigned", seat: 0 }), "")).toBe("Ben wins. Ann resigned.");
     expect(told(room(["Ann", "Ben"], { reason: "time", seat: 1 }), "")).toBe("Ann wins. Ben ran out of time.");
-    expect(told(room(["Ann", "Ben"], { reason: "agreed", seat: null }), "")).toBe("Drawn, as all agreed.");
+    expect(told(room(["Ann", "Ben"], { reason: "agreed", seat: null }), "")).toBe("Everybody agreed to a draw.");
   });
 });

@@ -217,7 +217,7 @@ def test_R8_who_can_place_nothing_passes_by_itself_and_is_told_so(rule: str) -> 
     play = at("zones", "phase=throwing throws=1 thrower=B A=1,2,3,4", players=3, pass_rule=rule)
     play.push("1111")
     assert said(play) == [
-        "B throws 1 1 1 1, for everybody to use.",
+        "B is next to throw: 1 1 1 1, for everybody to use.",
         "B has nothing to place with these dice, and passes.",
         "C has nothing to place with these dice, and passes.",
         "A has nothing to place with these dice, and passes.",

@@ -36,12 +36,24 @@ def test_a_round_is_told_as_on_the_page() -> None:
         "A earns £100 (silver 73 in the yellow zone) and has £600.",
         f"A draws card 8: {Card.find(8).line}",
         "A receives £100 (÷ was not used) and has £700.",
-        "B makes 96 = 6 × 4 × (3 + 1), and covers it.",
+        "B makes 96 = 6 × 4 × (3 + 1) with the same dice, and covers it.",
         "B earns £100 and has £600.",
-        "C makes 7 = 6 + 4 − 3 ÷ 1, and covers it.",
+        "C makes 7 = 6 + 4 − 3 ÷ 1 with the same dice, and covers it.",
         "C earns £15 (gold 7 in the blue zone) and has £515.",
         f"C draws card 25: {Card.find(25).line}",
         "C receives £200 (− was used) and has £715.",
+    ]
+
+
+def test_R11_who_covers_twice_in_a_row_is_said_to_throw_next() -> None:
+    play = thrown(players=2, cards=False)
+    play.push("=73 =96 6431 =72 =14")
+    assert [event.sentence for event in play.events if event.kind in (Event.THROWS, Event.COVERS)][1:] == [
+        "A makes 73 = 6 × 4 × 3 + 1, and covers it.",
+        "B makes 96 = 6 × 4 × (3 + 1) with the same dice, and covers it.",
+        "B is next to throw: 6 4 3 1, for everybody to use.",
+        "B makes 72 = 6 × 4 × 3 × 1, and covers it.",
+        "A makes 14 = 6 + 4 + 3 + 1 with the same dice, and covers it.",
     ]
 
 
@@ -283,7 +295,7 @@ def test_the_scramble_and_passes_are_told() -> None:
     play.push("6431 pass")
     assert said(play) == ["A passes."]
     play.push("=8")
-    assert said(play)[-1] == "The scramble begins: any counter on any rack may be placed."
+    assert said(play)[-1] == "The scramble begins: with the same dice, any counter on any rack may be placed."
     play.push("=4@V1")
     assert said(play)[2:] == [
         "A has nothing to place with these dice, and passes.",

@@ -142,11 +142,9 @@ def test_E1_in_words_and_as_written() -> None:
     play.push("12g-15[6]")
     assert did(play) == "12g-15[6]z12h>4z12j>4(x4>0^12)"
     assert said(play) == [
-        "White's piece moves from the 7th blank square after magnesium 12 to phosphorus 15.",
-        "White's piece is zapped as it is passed on the 8th blank square after magnesium 12, "
-        "and falls down to beryllium 4.",
-        "Black's piece is zapped as it is passed on the 10th blank square after magnesium 12, "
-        "and falls down to beryllium 4.",
+        "White's piece moves from blank square 12g to phosphorus 15.",
+        "White's piece is zapped as it is passed on blank square 12h, and falls down to beryllium 4.",
+        "Black's piece is zapped as it is passed on blank square 12j, and falls down to beryllium 4.",
         "Black's piece strikes White's piece on beryllium 4.",
         "White's piece falls down from beryllium 4 to the centre.",
         "Black's piece rises up from beryllium 4 to magnesium 12.",

@@ -154,7 +154,7 @@ def test_R7_a_blocked_point_may_be_touched_on_the_way() -> None:
     play = at("A=20:1,9:10 B=22:2,9:9 turn=A dice=53")  # B's 22 is A's 15
     play.push("20/15~")
     assert said(play) == ["Red touches D4, which Black holds, coming from C2."]
-    assert play.view().asked == "Red's turn: the man on D4 must go on, for he may only touch there."
+    assert play.view().asked == "Red's turn: the man on D4 must go on, because he may only touch there."
     assert moves(play) == {"15/12"}, "the same man must go on at once"
     assert men(play, "B") == "22:2,9:9", "nothing happens there"
     play.push("15/12")

@@ -133,7 +133,7 @@ def test_partners_are_passed() -> None:
 def test_nothing_can_be_used() -> None:
     play = at("A=bar:1,9:10 B=6:2,1:2,22:7 turn=A dice=61", combined_entry=False)
     assert moves(play) == {"-"}
-    assert play.why_not(["point:A9"]).startswith("There is no move, for B6 and B1 are closed")
+    assert play.why_not(["point:A9"]).startswith("There is no move, because B6 and B1 are closed")
 
 
 def test_the_cube() -> None:

@@ -168,7 +168,9 @@ def test_R6_no_repeat_a_second_failure_running_leaves_a_placement() -> None:
     play.push("@1")
     assert said(play)[1:] == ["White must now place a counter."]
     assert (play.to_move, moves(play)) == (1, empty_cells(play))
-    assert play.view(1).asked == "Your turn: place a counter, for a second wrong claim running does not end the turn."
+    assert (
+        play.view(1).asked == "Your turn: place a counter, because a second wrong claim in a row does not end the turn."
+    )
     play.push("b4")
     assert play.to_move == 0
 

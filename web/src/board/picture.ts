@@ -1,5 +1,6 @@
 // A picture of a figure to keep: as it is on the screen, with who played, who won and when, as a PNG.
 import { words } from "../words";
+import { ending } from "../room/ending";
 
 export interface Caption {
   title: string;
@@ -29,7 +30,7 @@ export async function keepPicture(figure: SVGSVGElement, caption: Caption): Prom
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return words.finish.kept(file.name);
+  return ending.finish.kept(file.name);
 }
 
 /** The picture as the text of an SVG that needs nothing else. */

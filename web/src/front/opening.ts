@@ -30,5 +30,5 @@ export async function playNow(game: Game, options: Record<string, string>, name:
 /** Why something did not work, in a sentence. */
 export function reason(error: unknown): string {
   if (error instanceof api.Refused) return error.message;
-  return error instanceof api.Unreachable ? words.door.unreachable : String(error);
+  return error instanceof api.Unreachable ? words.away.title : String(error);
 }

@@ -48,6 +48,6 @@ export const reading = {
   fig: (n: number) => `FIG. ${n}.`,
   rule: (n: string) => `Rule ${n}`,
   ruling: (n: string) => `Ruling ${n}`,
-  wide: "A wide part of the page, to be moved sideways",
+  wide: "A wide part of the page: scroll sideways",
   top: "To the top",
 };

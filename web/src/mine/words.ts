@@ -27,7 +27,7 @@ export const words = {
   imported: (n: number) => (n === 1 ? "One game was added." : `${n} games were added.`),
   badFile: "That file holds no list of games from here.",
   tooLarge: "That file is too large to be a list of games.",
-  device: "Go on on another device",
+  device: "Continue on another device",
   deviceLine: "A link takes your seats and your latest rooms along.",
   make: "Make the link",
   hide: "Hide the link",

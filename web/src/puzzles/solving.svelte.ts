@@ -4,6 +4,7 @@ import * as own from "./asking";
 import { travels, type Overlay, type Travel } from "../board/moving";
 import { candidates, meant, touchable } from "../board/walk";
 import type { Desk, Part, Situation } from "../parts/part";
+import { door } from "../front/door";
 import { moves } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { JudgedAnswer, Puzzle, Scene } from "../types";
@@ -131,7 +132,7 @@ export class Solving {
     [this.sending, this.note] = [true, ""];
     const { game, kind, level, number } = this.puzzle;
     try {
-      const judged = await api.insist(() => own.answerPuzzle(game, kind, level, number, move), () => (this.note = `${common.door.unreachable} ${common.door.trying}`));
+      const judged = await api.insist(() => own.answerPuzzle(game, kind, level, number, move), () => (this.note = `${common.away.title} ${door.trying}`));
       this.note = "";
       if (move === null || !judged.right) this.#keep(streak.fail(streak.read(), this.id));
       if (judged.right) {

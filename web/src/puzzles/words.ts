@@ -1,7 +1,7 @@
 // What the pages of puzzles say by themselves.
 export const words = {
   title: "Puzzles",
-  motto: "One position, one question. Nobody waits for you.",
+  motto: "One position, one question. Take your time.",
   today: (date: string) => `Today, ${date}`,
   todayLine: "The same for everybody, easy on a Monday and hard on a Sunday.",
   all: "All puzzles",
@@ -12,7 +12,7 @@ export const words = {
   ofTheDay: "Puzzle of the day",
   you: (colour: string) => `You are ${colour}.`,
   right: "Right!",
-  shown: "This was it.",
+  shown: "That was the answer.",
   also: (moves: string) => `Also right: ${moves}.`,
   wrong: (move: string) => `Not quite: ${move} is not it. Look again, there is no hurry.`,
   next: "Next puzzle",

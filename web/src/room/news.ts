@@ -6,3 +6,6 @@ export const leftOut = (news: Partial<Told>[]): number[] => {
   const weight = (place: number) => news[place]!.weight ?? 1;
   return [...news.keys()].sort((a, b) => weight(a) - weight(b) || a - b);
 };
+
+/** The same where all of it stands above anyway, which the rest goes on from. */
+export const oldest = (news: unknown[]): number[] => [...news.keys()];

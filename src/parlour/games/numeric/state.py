@@ -72,9 +72,11 @@ class Event(Codes):
     """What a person would mention, the numbers that go with it, and what is said of it: text.py has the words."""
 
     STARTS = event("seat", "{seat} [throws] first.")
-    THROWS = event("seat, throw", "{seat} [throws] {dice}{for all}.")
-    COVERS = event("seat, number", "{seat} [makes] {number} = {calculation}, and [covers] it.")
-    PLACES = event("seat, number, cell", "{seat} [makes] {number} = {calculation}, and [places] it on {cell}.")
+    THROWS = event("seat, throw", "{throws}{for all}.")
+    COVERS = event("seat, number", "{seat} [makes] {number} = {calculation}{same dice}, and [covers] it.")
+    PLACES = event(
+        "seat, number, cell", "{seat} [makes] {number} = {calculation}{same dice}, and [places] it on {cell}."
+    )
     EARNS = event("seat, pounds, cell", "{seat} [earns] {earning} and [has] {purse}.")
     BONUS = event("seat, pounds", "{seat} [has] placed three counters of [their] own: a special bonus of {pounds}.")
     PASSES = event("seat", "{seat} [passes].")
@@ -91,7 +93,7 @@ class Event(Codes):
     JOINS = event("seat, other", "{seat} [is] bankrupt and [joins] {other} to help.")
     DRAWS = event("seat, counter", "{seat} [draws] {counter} from the bag.")
     EXCHANGES = event("seat, counter, drawn", "{seat} [exchanges] {counter} for {drawn}.")
-    SCRAMBLE = event("", "The scramble begins: any counter on any rack may be placed.")
+    SCRAMBLE = event("", "The scramble begins: with the same dice, any counter on any rack may be placed.")
     CLAIMS_TURN = event("seat", "{seat} [claims] the turn.")
     CLOCK_OUT = event("", "Time is up.")
     LAST_THROW = event("why", "This is the last throw: {why}.")

@@ -164,6 +164,21 @@ def _the_throw(s: Record, o: Record, *_: int) -> str:
     return shown if s.turn == s.thrower else f"{who(s.thrower)}'s throw {shown}, which is for all"
 
 
+def _throws(s: Record, o: Record, seat: int, *_: int) -> str:
+    """R11. Where a throw is for all, whoever used the last one may throw next, and so have two turns in a row."""
+    shown = " ".join(map(str, dice(s)))
+    if first_turns(o) > 1 and s.throws > 1:
+        return f"{who(seat)} [is] next to throw: {shown}"
+    return f"{who(seat)} [throws] {shown}"
+
+
+def _same_dice(s: Record, o: Record, seat: int, *_: int) -> str:
+    """R30, R56. Why a side has a turn without a throw of its own, or one more."""
+    if s.circuit:
+        return " in the scramble"
+    return "" if seat == s.thrower else " with the same dice"
+
+
 def _whence(s: Record, o: Record, *_: int) -> str:
     if o.variant != Variant.COUNTERS:
         return ""
@@ -185,7 +200,8 @@ WORDS: dict[str, Words] = {
     "pounds": lambda s, o, amount: pounds(amount),
     "cell": lambda s, o, cell: board.label(cell),
     "why": lambda s, o, ending: why(ending),
-    "dice": lambda s, o, *_: " ".join(map(str, dice(s))),
+    "throws": _throws,
+    "same dice": _same_dice,
     "for all": lambda s, o, *_: ", for everybody to use" if first_turns(o) > 1 else "",
     "the throw": _the_throw,
     "calculation": _calculation,

@@ -15,7 +15,7 @@ def _card(square: int) -> Card:
     up = "stays" if UP[square] == square else square_name(int(UP[square]))
     ways = *_ending(square), ("up", up), ("down", square_name(int(DOWN[square])))
     if is_hole(square):
-        return Card(square_name(square).removeprefix("the "), ways)
+        return Card(square_name(square), ways)
     element = ELEMENTS[number_of(square)]
     facts = (
         ("symbol", element.symbol),

@@ -40,7 +40,10 @@ RIM, OUTERMOST = 494.0, 486.0  # radii of the edge of the board and of ring 6
 GAP = 4.0  # between shells
 PIECE = 17.0
 BESIDE_NUMBER = -6.0  # where a piece stands on a numbered square, a little inwards of the middle
+BESIDE_NAME = -9.0  # and on a blank one, whose name is longer
+BESIDE_SIGN = -12.0  # where the sign of absorption is
 NUMBER, GROUP = 14.5, 12.0  # sizes of what is written on a square
+BLANK = 20.0  # of the name of a blank one
 SYMBOLS = (28.0, 28.0, 26.0, 24.0, 23.0, 23.0)  # by ring
 
 # The main groups have their own tints, noble gases none, all others a shade; every group is written too
@@ -184,10 +187,14 @@ def _face(shells: Shells, square: int, is_free: bool) -> tuple[Shape, ...]:
         edge = Shape("", "path", x, y, path=outline(shells, square), style="gold")
         return edge, *rings, Shape("", "text", x, y, size=23 * k, text="H")
     if ABSORBS[square]:
+        x, y = shells.place(square, k * BESIDE_SIGN)
         head = Shape("", "path", x, y, path=INWARDS, style="ink", turn=angle(square))
-        return Shape("", "circle", x, y, size=15 * k, style="cell"), head
+        name = _at_the_edge(shells, square, NAMES[square], NUMBER * k, "quiet", 1)
+        return Shape("", "circle", x, y, size=15 * k, style="cell"), head, name
     if is_hole(square):
-        return (Shape("", "circle", x, y, size=2.2, style="ink"),)
+        if not is_free:
+            return (_at_the_edge(shells, square, NAMES[square], NUMBER * k, "quiet", 1),)
+        return (Shape("", "text", x, y, size=BLANK * k, text=NAMES[square], style="quiet"),)
     element = ELEMENTS[number_of(square)]
     number = _at_the_edge(shells, square, str(element.number), NUMBER * k, "plain", 1)
     if not is_free:
@@ -331,6 +338,12 @@ def _gauge(s: Record, o: Record, shells: Shells) -> Iterator[Shape]:
     yield Shape("", "path", x, y, path="M0,8V-14", style="heavy", label=f"balance is at {total // 2}")
 
 
+def _inwards(square: int) -> float:
+    if square == HOME:
+        return 0.0
+    return BESIDE_NAME if is_hole(square) else BESIDE_NUMBER
+
+
 def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
     """Pieces on the board and in the centre; those in trays lie beside the board."""
     shells, bunks, enters = shells_of(o), bunks_of(o), can_enter(s, o)
@@ -342,7 +355,7 @@ def draw_pieces(s: Record, o: Record) -> Iterator[Shape]:
             if square == CENTRE:
                 (x, y), size = bunks.bunk(seat, slot), min(PIECE, 0.43 * bunks.step)
             else:
-                (x, y), size = shells.place(square, 0 if is_hole(square) else BESIDE_NUMBER), PIECE
+                (x, y), size = shells.place(square, _inwards(square)), PIECE
                 if s.at[square] not in (0, piece + 1):  # in the air above another, or home where another stood
                     x, y = shells.place(square, -2 * PIECE)
             where = "in the centre" if square == CENTRE else f"on {square_name(square)}"

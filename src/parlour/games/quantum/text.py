@@ -10,8 +10,8 @@ from parlour.games.quantum.board import (
     CENTRE,
     DOWN,
     HOME,
-    INDEX,
     JUMP,
+    NAMES,
     ONWARD,
     SQUARES,
     UP,
@@ -44,27 +44,20 @@ def other_piece(mover: int, piece: int) -> str:
 
 
 def square_name(square: int) -> str:
-    """A square as people say it: chlorine 17, the 7th blank square after magnesium 12, home, the centre."""
+    """A square as people say it: chlorine 17, blank square 12g as it is written there, home, the centre."""
     if square == CENTRE:
         return "the centre"
     if square == HOME:
         return "home"
+    if is_hole(square):
+        return f"blank square {NAMES[square]}"
     number = number_of(square)
-    element = f"{ELEMENTS[number].name.lower()} {number}"
-    return f"the {nth(square - INDEX[str(number)])} blank square after {element}" if is_hole(square) else element
+    return f"{ELEMENTS[number].name.lower()} {number}"
 
 
 def on_button(square: int) -> str:
-    """The same with fewer letters for a hole: 7th blank after 12."""
-    if square in (CENTRE, HOME) or not is_hole(square):
-        return square_name(square)
-    number = number_of(square)
-    return f"{nth(square - INDEX[str(number)])} blank after {number}"
-
-
-def nth(count: int) -> str:
-    """1st, 2nd, 3rd, 11th: as one counts holes, of which there are never twenty in a row."""
-    return f"{count}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(count, 'th') }"
+    """The same with fewer letters for a hole: blank 12g."""
+    return f"blank {NAMES[square]}" if is_hole(square) and square != HOME else square_name(square)
 
 
 def balance(s: Record, o: Record) -> str:
@@ -226,7 +219,7 @@ def _what_for(s: Record, start: int, end: int) -> str:
         return ", strikes" + ("" if UP[end] == end else f" and rises to {on_button(int(UP[end]))}")
     if JUMP[end]:
         return f", jumps to {on_button(int(JUMP[end]))}"
-    return f", falls back to {on_button(int(DOWN[end]))}" if ABSORBS[end] else ""
+    return f", drawn back to {on_button(int(DOWN[end]))}" if ABSORBS[end] else ""
 
 
 def spoken_dice(s: Record, action: int) -> str:

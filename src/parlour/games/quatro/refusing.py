@@ -29,7 +29,7 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if s.phase == Phase.ANSWERING:
         return f"First answer {text.player(s, s.board)}'s double, accept or decline."
     if s.need == 0:
-        return f"There is no move, for {text.why_stuck(s, o)}. Choose “no move”."
+        return f"There is no move, because {text.why_stuck(s, o)}. Choose “no move”."
     return _why_no_step(s, o, touched)
 
 

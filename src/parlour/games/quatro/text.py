@@ -73,9 +73,9 @@ def _second_point(s: Record, o: Record, board: int, _: int, v: int) -> str:
 
 def _what_to_do(s: Record, o: Record, *_: int) -> str:
     if s.need == 0:
-        return f"no move, for {why_stuck(s, o)}"
+        return f"no move, because {why_stuck(s, o)}"
     if s.transit > 0:
-        return f"the man on {place(o, s.board, s.transit)} must go on, for he may only touch there"
+        return f"the man on {place(o, s.board, s.transit)} must go on, because he may only touch there"
     left = dice_left(s, o)
     numbers = [f"{HOW_MANY[left[die]]} {s.dice[die]}{'s' if left[die] > 1 else ''}" for die in range(2) if left[die]]
     if s.bar[s.board] > 0:

@@ -16,7 +16,7 @@ TURNED = (*QUARTERS, *(f"turned over, {quarter}" for quarter in QUARTERS))  # ho
 
 # Why a wrong claim does not end this turn (R6): after it, and before it
 NOT_ENDED = FailedClaimRule.table(
-    NO_REPEAT="a second wrong claim running does not end",
+    NO_REPEAT="a second wrong claim in a row does not end",
     FREE="",
     STRICT="a wrong claim does not end",
     BUDGET="no more of [their] wrong claims end",
@@ -79,7 +79,7 @@ def _score(red: int, white: int) -> str:
 def _what_to_do(s: Record, o: Record, *_: int) -> str:
     """What the seat to move may do."""
     if s.must_place:
-        return f"place a counter, for {NOT_ENDED[o.failed_claim_rule]} the turn"
+        return f"place a counter, because {NOT_ENDED[o.failed_claim_rule]} the turn"
     if not rules.can_place(s, s.to_move):
         if not rules.can_claim(s, o):
             return f"no counter is left, and claims start at {o.min_counters_to_claim} counters"
