@@ -241,7 +241,7 @@ def test_it_begins_without_who_is_away_and_says_so(people: list[Person]) -> None
     ann.page.wait_for_selector(".room:not([data-state=waiting])")
     cem.enter(code)
     expect(cem.page.get_by_text("The others play again, and began without you.")).to_be_visible()
-    cem.page.get_by_role("link", name="Look on").click()
+    cem.page.get_by_role("link", name="Watch").click()
     cem.page.wait_for_url(re.compile(following))
 
 

@@ -507,12 +507,6 @@ def test_the_aim_is_told_in_the_words_of_the_theme() -> None:
     game = find_game("vendetta")
     mafia, myth = (game.aim(game.settle(None, theme=theme)) for theme in ("mafia", "myth"))
     assert mafia == (
-        "Bring your Godfather round and home. "
-        "On any space without a soldier of yours beside him a spin can kill him, and you are out; "
-        "Silenced costs a soldier."
+        "Bring your Godfather round and home. If a spin hits him alone, you are out; Silenced costs a soldier."
     )
-    assert myth == (
-        "Bring your King round and home. "
-        "On any space without a warrior of yours beside him a spin can kill him, and you are out; "
-        "darkness costs a warrior."
-    )
+    assert myth == "Bring your King round and home. If a spin hits him alone, you are out; darkness costs a warrior."

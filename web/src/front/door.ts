@@ -35,4 +35,5 @@ export const door = {
   puzzles: "Puzzles",
   mine: "My games",
   further: "More",
+  nowhere: { title: "There is no such page here.", line: "Is a letter of the address missing, or one too many?" },
 };

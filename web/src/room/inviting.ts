@@ -25,4 +25,11 @@ export const inviting = {
   alsoMe: "Me as well",
   isOpen: "Others on this network can join.",
   shut: "Shut them out again",
+  waitingFor: "Open",
+  sitHere: "Sit here",
+  getUp: "Get up",
+  putBot: "Give it to …",
+  watchLine: "Somebody only wants to watch?",
+  inviteHere: "Invite here",
+  ready: "Play again here",
 };

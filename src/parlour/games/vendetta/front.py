@@ -18,8 +18,7 @@ def tell_aim(values: Values) -> str:
     leader, soldier, mark = (
         ("King", "warrior", "darkness") if values["theme"] == "myth" else ("Godfather", "soldier", "Silenced")
     )
-    risk = f"On any space without a {soldier} of yours beside him a spin can kill him, and you are out"
-    return f"Bring your {leader} round and home. {risk}; {mark} costs a {soldier}."
+    return f"Bring your {leader} round and home. If a spin hits him alone, you are out; {mark} costs a {soldier}."
 
 
 FRONT = Front(
