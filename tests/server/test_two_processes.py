@@ -201,6 +201,35 @@ if WITH_POSTGRES:
 
         asyncio.run(work())
 
+    def test_a_note_that_cannot_be_taken_in_does_not_end_the_listening(caplog: pytest.LogCaptureFixture) -> None:
+        async def work() -> None:
+            heard: list[str] = []
+
+            async def hear(room: str, number: int) -> None:
+                if number == 1:
+                    raise ZeroDivisionError
+                heard.append(f"{room} {number}")
+
+            async def miss() -> None:
+                heard.append("listening")
+
+            with own_database(find_postgres()) as database:
+                store = Store(database)
+                listening = asyncio.create_task(store.listen(hear, miss, lambda room, seat: None))
+                async with asyncio.timeout(20):
+                    for number, so_far in ((1, ["listening"]), (2, ["listening"] * 2)):
+                        while heard != so_far:
+                            await asyncio.sleep(0.01)
+                        with psycopg.connect(database, autocommit=True) as connection:
+                            connection.execute("SELECT pg_notify('parlour', %s)", [f"rrrrrrrr {number}"])
+                    while heard[2:] != ["rrrrrrrr 2"]:
+                        await asyncio.sleep(0.01)
+                listening.cancel()
+                store.engine.dispose()
+
+        asyncio.run(work())
+        assert "could not be taken in" in caplog.text
+
     def test_who_is_at_one_process_is_not_away_at_the_other() -> None:
         async def work() -> None:
             with own_database(find_postgres()) as database:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -33,6 +34,7 @@ HERE = "parlour_here"  # on which processes tell each other of people
 REACTED = "parlour_reacted"  # and of how they react
 
 T = TypeVar("T")
+log = logging.getLogger("parlour.store")
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,7 @@ class Store:
         """
         pause = 0.0
         while self.shared:
-            with suppress(SQLAlchemyError, OSError, Unheard):
+            try:
                 async for channel, room, number in self._notes(missed):
                     pause = 0.0
                     if channel == HERE:
@@ -241,6 +243,10 @@ class Store:
                         reacted(room, number)
                     else:
                         await heard(room, number)
+            except (SQLAlchemyError, OSError, Unheard):
+                pass  # the connection is made anew
+            except Exception:
+                log.exception("something another process told could not be taken in, and all is read again")
             await asyncio.sleep(pause)
             pause = min(2 * pause + 0.05, 1.0)
 
