@@ -12,12 +12,13 @@ import parlour
 from parlour.engine.contract import CHANCE
 from parlour.engine.play import Play
 from parlour.engine.wording import capital
-from parlour.search import reasons
-from parlour.search.advice import advise
+from parlour.search import advice, reasons
+from parlour.search.advice import advise, advise_several
 from parlour.search.analysis import Analysis, Analyst, analyse, stand_out
 from parlour.search.knowledge import weighing_of
-from parlour.search.reasons import FURTHER, WINS, explain
-from parlour.search.thinker import Thinker
+from parlour.search.reasons import ALIKE, FURTHER, HOLDS_OUT, LOST, WINS, explain
+from parlour.search.solver import solve
+from parlour.search.thinker import Candidate, Thinker, Thought
 from parlour.terminal.looking_back import describe_step, review_last
 from tests.search import dash
 from tests.search.exact import Exact
@@ -138,9 +139,9 @@ def test_advice_is_what_is_best() -> None:
     points = {code: values[2] for code, values in Exact(dash.GAME, play.values).moves(play).items()}
     best, second, _ = sorted(points.values(), reverse=True)
     assert best - second > 0.1
-    advice = advise(play)
-    assert points[advice.code] == best
-    assert str(advice) == f"{capital(advice.label)}: it {advice.reason}."
+    advised = advise(play)
+    assert points[advised.code] == best
+    assert str(advised) == f"{capital(advised.label)}: it {advised.reason}."
 
 
 def stencil(moves: str) -> Play:
@@ -173,6 +174,35 @@ def test_a_winning_claim_wins_at_once_and_anything_else_costs_the_game() -> None
     played = copy(play)
     played.push("@2")
     assert "as good as any" in review_last(played)
+
+
+@pytest.mark.parametrize("moves", ["b2 a1 c2 c1", "b2 a1 c2 c1 a3", "b2 a1 c2 c1 a3 b3"])
+def test_a_hint_is_judged_as_a_look_back_judges(moves: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "is_ready", lambda game, what: True)
+    monkeypatch.setattr(advice, "SOLVING_SECONDS", 60.0)
+    play = stencil(moves)
+    solution = solve(play)
+    points = {move: (value > 0) - (value < 0) for move, value in solution.moves.items()}
+    found = advise_several(play, 3)
+    assert Analyst(play).look_back(play, found[0].code).loss == 0
+    assert solution.moves[found[0].move] == solution.value
+    worst = {move for move, value in points.items() if value < points[found[0].move]}
+    assert (found[0].reason == ALIKE) <= (not worst)
+    if solution.value < 0:
+        assert found[0].reason in (HOLDS_OUT, LOST)
+
+
+def test_moves_are_alike_only_if_all_of_them_are() -> None:
+    play = dashed(["walk"] * 5)
+    three = play.legal_codes()
+    thinker = Thinker(play.game, play.values)
+
+    def told(*leads: float) -> list[str]:
+        found = [Candidate(code, 9, (0.0, 0.0, lead)) for code, lead in zip(three, leads, strict=True)]
+        return [one.reason for one in advice.tell_thought(thinker, play, Thought((0.0,) * 3, tuple(found), 27), 3)]
+
+    assert told(0.5, 0.5, 0.5) == [ALIKE] * 3
+    assert ALIKE not in told(0.5, 0.5, 0.1)
 
 
 def test_a_record_is_analysed_from_the_command_line(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ NOTICEABLE = 0.02  # in strength; less is nothing to speak of
 FURTHER = ""  # it pays off later, and nobody can say how: then the move alone is told
 ALIKE = "is as good as any"
 WINS = "wins at once"
+HOLDS_OUT = "holds out longest, though the opponent can win whatever is played"
+LOST = "is as good as any, though the opponent can win whatever is played"
 
 
 def explain(thinker: Thinker, position: Position, better: int, others: Sequence[int]) -> str:

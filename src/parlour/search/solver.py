@@ -13,6 +13,7 @@ from parlour.engine.options import Values
 from parlour.engine.play import Play
 from parlour.engine.targets import CPU
 from parlour.search import solving
+from parlour.search.line import Line
 from parlour.search.solving import AT_CHANCE, BEST, ENTRY, FULL, OUT_OF_SCOPE, PAUSED, SOLVED, TOO_DEEP, WIN, WORST
 
 DEEPEST = 1000  # actions in a row; a game that goes on for longer may never end
@@ -70,7 +71,7 @@ class Solver:
         self._functions.move_table(self._table[:0], self._kept[:0], self._table, self._kept)
         self._step(0, 0)
 
-    def solve(self, play: Play, watch: Watch | None = None) -> Solution:
+    def solve(self, play: Play | Line, watch: Watch | None = None) -> Solution:
         """The value of the position of a play, and of every move.
 
         `watch` is called when all is compiled, and every now and then from there.
@@ -96,7 +97,7 @@ class Solver:
         moves = {self.game.notation.write(play.s, play.o, code): _in_turns(worths[code]) for code in codes}
         return Solution(_in_turns(worths[codes[0]]), moves, self.positions)
 
-    def _find_worth(self, play: Play, code: int, tell: Callable[[], None]) -> int:
+    def _find_worth(self, play: Play | Line, code: int, tell: Callable[[], None]) -> int:
         """The exact worth of an action, by asking again and again whether it is worth so much."""
         low, high, asked = WORST, BEST, 0
         while low < high:

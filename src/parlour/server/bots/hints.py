@@ -13,7 +13,7 @@ from parlour.engine.game import find_game
 from parlour.engine.play import Play
 from parlour.engine.records import new_record, view_record
 from parlour.search.advice import advise_several
-from parlour.search.warming import SEARCH
+from parlour.search.warming import SEARCH, STUDY, is_solvable
 from parlour.server.bots.question import NO_THINKERS, Question, round_all
 from parlour.server.bots.readiness import Progress, Readiness
 from parlour.server.bots.thinkers import Thinkers, set_up
@@ -46,7 +46,8 @@ class Hints:
 
     async def moves(self, question: Question, after: int, asker: str) -> list[dict[str, Any]] | Progress:
         """The best moves, or how far their compiling has come. Raises Refused."""
-        if not await self.readiness.wait(self.readiness.want(question.game, SEARCH), READY_SECONDS):
+        what = STUDY if is_solvable(find_game(question.game)) else SEARCH
+        if not await self.readiness.wait(self.readiness.want(question.game, what), READY_SECONDS):
             return self.readiness.progress(question.game)
         found: list[dict[str, Any]] = await self._share(
             (question.room, after, "moves"), lambda: self._think(advise_on, question, asker)
