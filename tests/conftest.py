@@ -30,6 +30,12 @@ def pytest_configure(config: pytest.Config) -> None:
     choose_form(config.getoption("thorough"))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One more than there are cores: a third of the time a test waits, for a server, a browser or a clock."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+
+
 def named_paths(config: pytest.Config) -> list[Path]:
     """The files and folders whose tests are asked for."""
     return [Path(config.invocation_params.dir, arg.partition("::")[0]).resolve() for arg in config.args]
