@@ -132,6 +132,13 @@ class Person:
         assert box, f"{thing} is not drawn"
         self.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
+    def confirm(self, question: str) -> None:
+        """Say yes to what is asked once more, after a moment to read it: a click at once is ignored."""
+        button = self.page.get_by_role("button", name=question)
+        button.wait_for()
+        self.page.wait_for_timeout(400)
+        button.click()
+
     def press(self, button: Locator) -> None:
         """Use a control of the page."""
         if self.means == KEYBOARD:

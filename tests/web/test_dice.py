@@ -26,7 +26,7 @@ def sit_down(person: Person, code: str) -> str:
 def give_up(person: Person) -> None:
     person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("button", name="Resign").click()
-    person.page.get_by_role("button", name="Resign this game?").click()
+    person.confirm("Resign this game?")
     person.page.wait_for_selector(".room[data-state=over]")
 
 

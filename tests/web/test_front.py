@@ -118,7 +118,7 @@ def test_a_choice_on_the_front_page_changes_what_is_told(person: Person) -> None
 def test_it_is_said_whom_one_meets_before_one_plays_at_once(person: Person, players: str, names: str) -> None:
     person.page.goto("/")
     card = person.page.get_by_role("article", name="Quatro")
-    card.get_by_text(players, exact=True).click()
+    card.get_by_role("radio", name=players).check(force=True)
     expect(card.get_by_text("Against ")).to_have_text(f"Against {names}")
     card.get_by_role("button", name="Play now").click()
     person.page.wait_for_url("**/room/*")

@@ -10,7 +10,7 @@ from tests.server.serving import Server
 from tests.web.playing import Person
 from tests.web.test_games import GAMES
 
-LOST = "The connection is lost"
+LOST = "Connection lost"
 
 
 @pytest.fixture

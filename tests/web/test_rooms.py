@@ -38,7 +38,7 @@ def test_giving_up_is_asked_twice_and_says_who_has_won(person: Person) -> None:
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("button", name="Menu")).to_be_focused()
     menu(person, "Resign")
-    person.page.get_by_role("button", name="Resign this game?").click()
+    person.confirm("Resign this game?")
     expect(person.page.get_by_role("heading", name="Person 2 wins.")).to_be_visible()
     expect(person.page.get_by_role("region", name="How it ended")).to_contain_text("Person 1 resigned.")
 
@@ -46,7 +46,7 @@ def test_giving_up_is_asked_twice_and_says_who_has_won(person: Person) -> None:
 def test_a_draw_at_one_screen_is_asked_twice(person: Person) -> None:
     person.enter(person.open_room(sit=(0, 1), **STENCIL))
     menu(person, "Offer a draw")
-    person.page.get_by_role("button", name="End it as a draw?").click()
+    person.confirm("End it as a draw?")
     expect(person.page.get_by_text("Everybody agreed to a draw.")).to_be_visible()
 
 
@@ -75,7 +75,7 @@ def test_one_press_to_play_again_with_a_bot(person: Person) -> None:
     person.page.get_by_role("button", name="Menu").click()
     expect(person.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
     person.page.get_by_role("button", name="Resign").click()
-    person.page.get_by_role("button", name="Resign this game?").click()
+    person.confirm("Resign this game?")
     expect(person.page.get_by_text("Next time you swap sides: you will be White.")).to_be_visible()
     person.page.get_by_role("button", name="Play again").click()
     person.page.wait_for_url(re.compile(f"/room/(?!{code})"))

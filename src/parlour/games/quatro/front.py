@@ -33,7 +33,7 @@ FRONT = Front(
             Pick(3, "Three", length="about 40 minutes"),
             Pick(4, "Four", length="about 90 minutes"),
         ),
-        first=4,
+        first=2,  # the shortest
     ),
     usual=Preset({}, "Quatro", "the usual game, everyone for themselves"),
     groups={
