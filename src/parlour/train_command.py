@@ -148,7 +148,7 @@ def refine(
 
 def check_name(out: Path) -> None:
     if out.suffix != ".npz":
-        raise click.UsageError(f"{out} is no name for a file of weights: expected one that ends in .npz")
+        raise click.UsageError(f"{out} is not a name for a file of weights: expected one that ends in .npz")
 
 
 def describe(mark: Mark) -> str:
