@@ -28,7 +28,7 @@ SECTIONS: dict[str, Callable[[Mapping[str, Game], Pace, Progress], Report]] = {
 
 @click.command()
 @click.argument("sections", nargs=-1, type=click.Choice(list(SECTIONS)))
-@click.option("--quick", is_flag=True, help="Short slices, for a look; the figures vary more.")
+@click.option("--quick", is_flag=True, help="A short measurement, for a first look; the figures vary more.")
 @click.option("--json", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write all figures here as well.")
 def main(sections: Sequence[str], quick: bool, file: Path | None) -> None:
     """Measure how fast the games are: all SECTIONS, or those named."""

@@ -110,7 +110,7 @@ class Commands(click.Group):
 @click.version_option(package_name="parlour")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Forgotten board games, playable again. Without a command: in the browser, on this machine."""
+    """Forgotten board games, playable again. Without a command, Parlour opens in your browser."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # odd bytes and poor terminals must not end a game
@@ -128,13 +128,13 @@ def menu(console: Console) -> None:
 
 
 @main.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on; 0.0.0.0 for every one.")
 @click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
 @click.option("--data", metavar="FOLDER", help="Where the embedded database is, instead of the user's data folder.")
 @click.option("--database", metavar="URL", help="A PostgreSQL database instead, as postgresql://user:word@host/name.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes; needs PostgreSQL.")
 @click.option("--thinkers", type=click.IntRange(1), metavar="N", help="Processes in which bots think.")
-@click.option("--open-tables", is_flag=True, help="List rooms that anyone may join, if their makers want that.")
+@click.option("--open-tables", is_flag=True, help="List rooms that anyone may join, where their hosts allow it.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 @click.option("--log-level", type=click.Choice(LOG_LEVELS), default="info", show_default=True)
 def serve(
@@ -255,7 +255,7 @@ def draw(
             ("--option", given),
         ):
             if value:
-                raise click.UsageError(f"{option} cannot be given with a record: the record says it")
+                raise click.UsageError(f"{option} cannot be given with a record: the record has its own")
         drawn = load_play(what)
     else:
         raise click.ClickException(f"{what!r} is neither a game nor a file: expected one of {', '.join(games())}")
@@ -269,8 +269,8 @@ def draw(
 @main.command("print")
 @game_argument
 @click.option("--out", metavar="FILE", help="FILE.html, or FILE.pdf by Chromium, instead of the standard output.")
-@click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="On which paper.")
-@click.option("--ink", default="colour", show_default=True, metavar="|".join(KINDS), help="In which inks.")
+@click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The size of the paper.")
+@click.option("--ink", default="colour", show_default=True, metavar="|".join(KINDS), help="The inks to print with.")
 @rule_options
 def print_game(
     game: Game,
@@ -281,7 +281,7 @@ def print_game(
     preset: str | None,
     given: tuple[str, ...],
 ) -> None:
-    """Make sheets to print, cut out and play with: board, pieces, cards, dice and rules, in true size."""
+    """Make sheets to print, cut out and play with: board, pieces, cards, dice and rules, at actual size."""
     printout = make_printout(game, new_play(game, players, preset, given).values, paper, ink)
     document = printout.as_html()
     if out is None:
@@ -320,7 +320,7 @@ def verify_record(ctx: click.Context, record: str, draws: bool) -> None:
 @main.command("analyse")
 @click.argument("record", metavar="RECORD")
 @click.option(
-    "--simulations", type=click.IntRange(1), default=SIMULATIONS, show_default=True, help="To think about each move."
+    "--simulations", type=click.IntRange(1), default=SIMULATIONS, show_default=True, help="How many, for each move."
 )
 @click.option(
     "--rollout",
@@ -393,7 +393,7 @@ def puzzle() -> None:
 @click.option("--count", type=int, default=10, show_default=True, metavar="N", help="How many on a sheet.")
 @click.option("--dice", type=int, metavar="N", help="With how many dice, where there are dice.")
 @click.option("--kind", metavar="NAME", help="What is asked, where a game has several kinds of puzzles.")
-@click.option("--seed", type=int, metavar="N", help="Make the same sheet again; every sheet tells its own.")
+@click.option("--seed", type=int, metavar="N", help="Make the same sheet again; every sheet shows its own.")
 @click.option("--number", type=int, metavar="N", help="A single puzzle by its number, the same everywhere.")
 @click.option("--of-the-day", is_flag=True, help="Today's puzzle, the same for all.")
 @click.option("--answers/--no-answers", default=True, show_default=True, help="With the answers at the end.")
@@ -439,7 +439,7 @@ def pose(
 @click.option("--output", metavar="FILE", help="Write to this file instead of the game's own.")
 @click.pass_obj
 def mine_puzzles(console: Console, game: Game, kind: str | None, count: int, seed: int, output: str | None) -> None:
-    """Look through plays for positions in which one move is clearly the best."""
+    """Find new puzzles: positions in which one move is clearly the best."""
     found, file = mine(console, game, kind, count, seed, output)
     click.echo(f"{found} puzzles are in {file}.")
 
@@ -451,7 +451,7 @@ def mine_puzzles(console: Console, game: Game, kind: str | None, count: int, see
 )
 @click.option("--games", "plays", type=click.IntRange(1), default=100, show_default=True, help="Plays of every pair.")
 @click.option("--ladder", is_flag=True, help="Each only against the one named before it.")
-@click.option("--out", metavar="FILE", help="Keep every play here; named again, the contest goes on from it.")
+@click.option("--out", metavar="FILE", help="Keep every play in this file; give it again to go on from there.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Plays at a time; one for each core unless given.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
@@ -480,7 +480,7 @@ def arena(
 
 @main.command()
 @game_argument
-@click.option("--quick", is_flag=True, help="Short slices, for a look; the figures vary more.")
+@click.option("--quick", is_flag=True, help="A short measurement, for a first look; the figures vary more.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @rule_options
 @click.pass_obj
@@ -512,7 +512,7 @@ def engine() -> None:
 @click.argument("chosen", nargs=-1, metavar="[GAME]...", callback=read_game, shell_complete=complete_game)
 @click.pass_obj
 def warm(console: Console, chosen: tuple[Game, ...]) -> None:
-    """Compile the rules of all games, or of those named, ahead of time."""
+    """Get all games ready ahead of time, or those named, by compiling their rules."""
     warm_games(console, chosen or tuple(games().values()))
 
 

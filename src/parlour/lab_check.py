@@ -14,9 +14,9 @@ from parlour.terminal.files import check_places, read_text, write_texts
 
 @click.command()
 @click.argument("file")
-@click.option("--plays", type=click.IntRange(2), metavar="N", help="Instead of as many as the file says.")
+@click.option("--plays", type=click.IntRange(2), metavar="N", help="This many plays, instead of what the file says.")
 @place_options
-@click.option("--all", "show_all", is_flag=True, help="Tell of bounds that are kept, too.")
+@click.option("--all", "show_all", is_flag=True, help="Also show the bounds that are kept.")
 @click.option("--json", "json_file", metavar="FILE", help="Write all numbers here.")
 @click.pass_context
 def check(

@@ -50,7 +50,7 @@ class Run:
         return {"players": self.players, "preset": self.preset, "option": self.given}
 
 
-def run_options(plays: int, counted: str = "At least so many.") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def run_options(plays: int, counted: str = "At least this many.") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The options by which it is chosen what is played, who plays and how much; the command gets them as a `Run`."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:

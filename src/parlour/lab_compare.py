@@ -20,7 +20,9 @@ USUAL = "as they are"
 
 @click.command()
 @game_argument
-@click.option("--a", "first", default="", metavar="RULES", help="The rules to compare with; without, as they are.")
+@click.option(
+    "--a", "first", default="", metavar="RULES", help="The rules to compare with; by default, the usual ones."
+)
 @click.option(
     "--b",
     "others",
@@ -29,7 +31,7 @@ USUAL = "as they are"
     metavar="RULES",
     help="Other rules, as NAME=VALUE with spaces between, preset=NAME too. Again for a third set, and so on.",
 )
-@run_options(plays=10_000, counted="At most so many of each.")
+@run_options(plays=10_000, counted="At most this many of each.")
 @click.option(
     "--within",
     type=click.FloatRange(0.1, 50),

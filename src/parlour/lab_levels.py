@@ -16,7 +16,9 @@ from parlour.terminal.files import check_places, write_texts
 @click.command()
 @game_argument
 @rule_options
-@click.option("--plays", type=click.IntRange(2), default=200, show_default=True, help="Of every step, at least.")
+@click.option(
+    "--plays", type=click.IntRange(2), default=200, show_default=True, help="At least this many for every step."
+)
 @click.option("--exact", type=click.IntRange(2), metavar="N", help="Also N plays of each level against exact values.")
 @click.option("--time", "timed", is_flag=True, help="Also how long each level thinks; that differs by machine.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")

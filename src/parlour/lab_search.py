@@ -39,10 +39,10 @@ ADDRESS = "http://127.0.0.1:8080"  # where `parlour` alone opens
     multiple=True,
     required=True,
     metavar="AIM",
-    help="What is wished for: fair, length=60, draws=low, choices=high … Again for another one.",
+    help="What you want: fair, length=60, draws=low, choices=high … Again for another one.",
 )
-@run_options(plays=200, counted="At least so many of each rule set.")
-@click.option("--tries", type=click.IntRange(1), default=24, show_default=True, help="At most so many rule sets.")
+@run_options(plays=200, counted="At least this many of each rule set.")
+@click.option("--tries", type=click.IntRange(1), default=24, show_default=True, help="At most this many rule sets.")
 @click.option("--address", default=ADDRESS, show_default=True, metavar="URL", help="The server that links lead to.")
 @click.option("--out", metavar="FILE.html", help="Where the page is written, instead of GAME-search.html.")
 @click.option("--json", "json_file", metavar="FILE", help="Write all numbers here too.")

@@ -23,7 +23,7 @@ def new_game(name: str, folder: Path | str = ".") -> Path:
     check_name(name)
     project = Path(folder) / name
     if project.exists():
-        raise NewGameError(f"{project} exists already: expected a name or a folder where there is nothing yet")
+        raise NewGameError(f"{project} exists already: expected another name, or another folder")
     title = name.replace("_", " ").capitalize()
     for source in template_files():
         place = project / str(source.relative_to(TEMPLATE)).replace(WORD, name)

@@ -28,12 +28,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @rule_options
 @click.option("--out", type=FILE, required=True, metavar="FILE", help="Where the weights go: a file that ends in .npz.")
 @click.option("--plays", type=click.IntRange(1), default=20_000, show_default=True, help="How many plays.")
-@click.option("--seconds", type=click.FloatRange(1), metavar="S", help="Stop after so long, even with fewer plays.")
+@click.option(
+    "--seconds", type=click.FloatRange(1), metavar="S", help="Stop after this many seconds, even with fewer plays."
+)
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="At a time; one for each core.")
 @click.option("--start", type=FILE, metavar="FILE", help="Go on from the weights in a file.")
 @click.option("--width", type=click.IntRange(1, 1024), default=96, show_default=True, help="Hidden units.")
-@click.option("--rate", type=PART, default=0.02, show_default=True, help="How much is learnt from a position at first,")
-@click.option("--last-rate", type=PART, default=0.001, show_default=True, help="and at last.")
+@click.option("--rate", type=PART, default=0.02, show_default=True, help="The learning rate at first.")
+@click.option("--last-rate", type=PART, default=0.001, show_default=True, help="The learning rate at the end.")
 @click.option("--looking", type=PART, default=0.7, show_default=True, help="λ of TD(λ) at first; 0 from half-time on.")
 @click.option("--straying", type=PART, default=0.0, show_default=True, help="The part of turns played by chance.")
 @click.option("--guided", type=PART, default=0.0, show_default=True, help="The part the game's own knowledge plays.")
@@ -95,7 +97,7 @@ def train(
 @click.option("--positions", type=click.IntRange(1), default=1_000_000, show_default=True, help="How many it looks at.")
 @click.option("--passes", type=SOME, default=100.0, show_default=True, help="How often all are gone through.")
 @click.option("--width", type=click.IntRange(1, 1024), metavar="N", help="Hidden units; by default, as many as before.")
-@click.option("--rate", type=SOME, default=0.002, show_default=True, help="How much is learnt at first.")
+@click.option("--rate", type=SOME, default=0.002, show_default=True, help="The learning rate at first.")
 @click.option("--straying", type=PART, default=0.06, show_default=True, help="The part of turns played by chance.")
 @click.option("--guided", type=PART, default=0.1, show_default=True, help="The part the game's own knowledge plays.")
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="At a time; one for each core.")
@@ -146,7 +148,7 @@ def refine(
 
 def check_name(out: Path) -> None:
     if out.suffix != ".npz":
-        raise click.UsageError(f"{out} is no name for a file of weights: expected one that ends in .npz")
+        raise click.UsageError(f"{out} is not a name for a file of weights: expected one that ends in .npz")
 
 
 def describe(mark: Mark) -> str:

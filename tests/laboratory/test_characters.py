@@ -126,9 +126,9 @@ def test_how_somebody_plays_is_part_of_what_results_are_filed_under(monkeypatch:
             "nobody called 'zeno' plays Stencil: expected random, pip, dora, albert, maud, edwin, octavia, greedy",
         ),
         ("dora:colour=red", "'colour=red' changes nothing about a bot: expected one of sight=…, simulations=…"),
-        ("dora:wavering=much", "'wavering=much' is no change: expected wavering=NUMBER"),
-        ("dora:simulations=-1", "'simulations=-1' is no change"),
-        ("dora:wavering=inf", "'wavering=inf' is no change"),
+        ("dora:wavering=much", "'wavering=much' does not work: expected wavering=NUMBER"),
+        ("dora:simulations=-1", "'simulations=-1' does not work"),
+        ("dora:wavering=inf", "'wavering=inf' does not work"),
         ("dora:forgets=luck", "nobody can forget 'luck' here: expected one of claim"),
     ],
 )

@@ -87,8 +87,8 @@ def test_the_exit_status_tells_whether_all_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("game = ", "this is no TOML"),
-        ("", "no game is held to anything"),
+        ("game = ", "this is not valid TOML"),
+        ("", "no game has any bounds"),
         ("speed = 3\n" + GAME, "nothing is called 'speed' outside of tables"),
         ("[[held]]\nlevel = 0.1", r"number 1: expected the name of a game"),
         ('[[held]]\ngame = "chess"\nlevel = 0.1', "there is no game 'chess'"),

@@ -137,7 +137,7 @@ def test_an_interrupted_run_goes_on_here_or_there(cluster: Any) -> None:
 @pytest.mark.thorough
 def test_a_cluster_that_would_play_otherwise_is_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.laboratory.cluster.stamp_plan", lambda plan: "of other rules")
-    with pytest.raises(LaboratoryError, match="would play otherwise than this one: expected the same version"):
+    with pytest.raises(LaboratoryError, match="would play unlike this one: expected the same version"):
         run_on(cluster.address, plan_of())
     assert not find_file(plan_of()).read_text().splitlines()[1:], "none of its plays are kept"
 
@@ -156,7 +156,7 @@ REPORT = ("lab", "report", "stencil", "--preset", "quick", "--bots", "pip", "--p
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--on", "moon"), "'moon' is no cluster: expected ray, ray://host:10001 or host:6379"),
+        (("--on", "moon"), "'moon' is not a cluster: expected ray, ray://host:10001 or host:6379"),
         (("--on", "ray", "--workers", "2"), "--workers is for this machine, and --on for a cluster"),
     ],
 )
@@ -198,7 +198,7 @@ def test_levels_and_bounds_are_played_there_too(
         command = ("check", str(tmp_path / "bounds.toml"))
     result = parlour("lab", *command, "--on", "ray")
     assert asked[0] == (("pip", "random") if command[0] == "levels" else ("pip", "pip"))
-    assert "'moon' is no cluster" in one_line(parlour("lab", *command, "--on", "moon").output)
+    assert "'moon' is not a cluster" in one_line(parlour("lab", *command, "--on", "moon").output)
     assert result.exit_code == (1 if command[0] == "levels" else 0), result.output
 
 

@@ -131,7 +131,7 @@ def test_what_other_rules_decided_is_left_out_and_told(tmp_path: Path, monkeypat
     ("address", "sentence"),
     [
         ("sqlite:///none.db", "there is no database none.db"),
-        ("mysql://somewhere/parlour", "that is no address of a database"),
+        ("mysql://somewhere/parlour", "that is not the address of a database"),
         ("sqlite:///text.db", "the database cannot be read: file is not a database"),
         ("sqlite:///empty.db", "the database cannot be read: no such table: entries"),
     ],

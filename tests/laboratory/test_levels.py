@@ -63,7 +63,7 @@ def test_moves_are_timed() -> None:
 
 def test_whoever_plays_alone_climbs_no_ladder() -> None:
     game = find_game("numeric")
-    with pytest.raises(LaboratoryError, match="nobody to beat"):
+    with pytest.raises(LaboratoryError, match="no opponent"):
         climb(game, game.settle("practice"), 2)
 
 

@@ -82,10 +82,10 @@ def test_aims_are_close_low_or_high() -> None:
 @pytest.mark.parametrize(
     ("text", "seats", "sentence"),
     [
-        ("fun", 2, "nobody can measure 'fun': expected one of fair, length"),
-        ("length", 2, "'length' is no aim: expected length=60, length=low or length=high"),
-        ("length=inf", 2, "'length=inf' is no aim"),
-        ("fair=50", 2, "'fair=50' is no aim: expected fair"),
+        ("fun", 2, "'fun' cannot be measured: expected one of fair, length"),
+        ("length", 2, "'length' is not an aim: expected length=60, length=low or length=high"),
+        ("length=inf", 2, "'length=inf' is not an aim"),
+        ("fair=50", 2, "'fair=50' is not an aim: expected fair"),
         ("fair", 1, "fair cannot be measured with one player"),
     ],
 )
@@ -193,7 +193,7 @@ def test_every_rule_set_of_the_front_has_a_link_that_opens_it(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--vary", "counters_each", "--aim", "fun"), "nobody can measure 'fun'"),
+        (("--vary", "counters_each", "--aim", "fun"), "'fun' cannot be measured"),
         (("--vary", "games=1,3", "--aim", "fair"), "games is set and varied: expected one of them"),
         (("--vary", "counters_each", "--vary", "counters_each", "--aim", "fair"), "counters_each is varied twice"),
         (("--vary", "counters_each", "--aim", "length=5", "--aim", "length=6"), "the same is aimed at twice"),

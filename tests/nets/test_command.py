@@ -22,7 +22,10 @@ def train(*words: str) -> tuple[int, str]:
     [
         (("stencil", "--out", "net.npz"), "there is no net for Stencil: its folder would need a learning.py"),
         (("quatro", "--preset", "teams", "--out", "net.npz"), "Quatro has no net for these options"),
-        ((*BACKGAMMON, "--out", "net.txt"), "net.txt is no name for a file of weights: expected one that ends in .npz"),
+        (
+            (*BACKGAMMON, "--out", "net.txt"),
+            "net.txt is not a name for a file of weights: expected one that ends in .npz",
+        ),
         ((*BACKGAMMON, "--out", "net.npz", "--last-rate", "0"), "--last-rate has to be above 0"),
         ((*BACKGAMMON, "--out", "net.npz", "--last-rate", "0.5"), "no higher than --rate"),
         ((*BACKGAMMON, "--out", "net.npz", "--start", "none.npz"), "there is no file none.npz"),

@@ -113,7 +113,7 @@ def test_a_refined_net_is_written_by_the_command(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("--start", "none.npz", "--out", "net.npz"), "there is no file none.npz"),
-        (("--start", "first.npz", "--out", "net.txt"), "net.txt is no name for a file of weights"),
+        (("--start", "first.npz", "--out", "net.txt"), "net.txt is not a name for a file of weights"),
         (("--start", "first.npz", "--out", "net.npz", "--passes", "0"), "is not in the range x>0"),
         (("--start", "first.npz", "--out", "net.npz"), "PyTorch is not installed: pip install 'parlour[train]'"),
     ],

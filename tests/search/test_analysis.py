@@ -79,7 +79,7 @@ def test_sums_by_seat_and_the_costliest(analysis: Analysis) -> None:
         assert step.alternatives[0].loss == 0
         assert step.move in [alternative.move for alternative in step.alternatives]
         told = f": it {step.reason}" if step.reason else ""
-        assert f"Better was {step.alternatives[0].label}{told}." in describe_step(dashed(MOVES), step)
+        assert f"A better move was {step.alternatives[0].label}{told}." in describe_step(dashed(MOVES), step)
 
 
 def test_a_loss_within_the_noise_is_none() -> None:

@@ -69,11 +69,11 @@ def test_the_win_over_somebody_who_is_gone_can_be_claimed(tables: Tables) -> Non
 def test_no_win_is_claimed_over_somebody_who_is_here(tables: Tables) -> None:
     table = waiting_for_ben(tables)
     before = table.room.number
-    with refusal(409, "Ben is here: expected nobody for 60 seconds"):
+    with refusal(409, "Ben is here: wait until they have been away for 60 seconds"):
         claim(table, 0, 1, away=0.0)
     with refusal(409, "Ben was here 59 seconds ago"):
         claim(table, 0, 1, away=59.0)
-    with refusal(409, "you are here"):
+    with refusal(409, "that seat is your own"):
         claim(table, 0, 0)
     with refusal(403, "not yours"):
         absence.claim(table.room, "Cem", 0, 1, table.at, ENOUGH, ENOUGH)
@@ -87,7 +87,7 @@ def test_no_win_is_claimed_over_somebody_who_is_here(tables: Tables) -> None:
 def test_nobody_loses_by_being_away_while_the_other_thinks(tables: Tables) -> None:
     table = tables(options=DECIDED)
     thinking = table.room.play.to_move
-    with refusal(409, f"nobody waits for {NAMES[1 - thinking]} now"):
+    with refusal(409, f"nobody is waiting for {NAMES[1 - thinking]}"):
         claim(table, thinking, 1 - thinking)
 
 
@@ -198,7 +198,7 @@ def test_an_answer_of_somebody_who_is_away_is_not_waited_for(tables: Tables) -> 
         absence.pass_over(table.room, "Eva", 0, 2, table.at, *given)
     assert not acts.wants_rematch(table.room)
     absence.pass_over(table.room, "Ann", 0, 2, table.at, *given)
-    assert table.show("Ann")["told"][-1]["sentence"] == "Cem is away, and not waited for."
+    assert table.show("Ann")["told"][-1]["sentence"] == "Cem is away, and the others do not wait."
     assert acts.wants_rematch(table.room)
     before = table.room.number
     absence.pass_over(table.room, "Ann", 0, 2, table.at, *given)
@@ -236,7 +236,7 @@ def test_a_new_name_obeys_the_rules_of_names(tables: Tables) -> None:
     for name, status, words in (
         ("Ann", 409, "somebody here is called Ann already"),
         ("Dora", 422, "a bot is called Dora"),
-        ("Ben gives up. Ann", 422, "cannot end a sentence"),
+        ("Ben gives up. Ann", 422, "cannot end like a sentence"),
         ("", 422, "the name is empty"),
         ("x" * 33, 422, "too long"),
     ):
@@ -254,5 +254,5 @@ def test_names_do_not_fill_the_log_and_stay_when_the_play_is_over(tables: Tables
     with refusal(409, "you have changed your name 10 times here"):
         table.do(acts.rename, "Ben", 1, "Ben")
     table.do(acts.resign, "Ben", 1)
-    with refusal(409, "its names stay"):
+    with refusal(409, "its names can no longer be changed"):
         table.do(acts.rename, "Ann", 0, "Anna")

@@ -72,7 +72,7 @@ def test_a_hint_is_noted_once_and_changes_nothing() -> None:
         ("Ben", 0, 0, 403, "seat 0 is not yours"),
         ("", 0, 0, 403, "seat 0 is not yours"),
         ("Ann", 2, 0, 404, "there is no seat 2"),
-        ("Ben", 1, 0, 409, "it is not the turn of seat 1"),
+        ("Ben", 1, 0, 409, "it is not Ben's turn"),
         ("Ann", 0, 1, 409, "the board has changed since entry"),
     ],
 )
@@ -95,7 +95,7 @@ def test_no_hint_before_the_play_after_it_at_chance_or_where_there_are_none() ->
     expected = {
         "the play has not begun": open_seat,
         "the play is over": over,
-        "chance decides: there is nothing to give a hint about": dice,
+        "chance decides next: ask for a hint when somebody has a move to choose": dice,
         "in this room there are no hints": without,
     }
     for sentence, table in expected.items():

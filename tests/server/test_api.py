@@ -186,7 +186,7 @@ def test_a_guest_gets_a_key(server: Server, client: httpx.Client) -> None:
 def test_who_watches_cannot_sit_down(ann: Person, ben: Person) -> None:
     opened = ann.open()
     code, watch = opened["code"], opened["watch"]
-    assert "you can only look on" in ben.refused(403, "POST", f"/rooms/{watch}/seats/1", name="Ben")
+    assert "you can only watch" in ben.refused(403, "POST", f"/rooms/{watch}/seats/1", name="Ben")
     assert ben.see(watch)["code"] is None
     assert code not in json.dumps(ben.see(watch))
     assert ben.see(code)["code"] == code
@@ -233,7 +233,7 @@ def test_moves_that_are_refused(ann: Person, ben: Person) -> None:
     good = {"seat": seat, "after": view["after"], "move": "K1"}
     assert "expected one of K1 K2 K3 K4" in mover.refused(422, "POST", path, **good | {"move": "K9"})
     assert "not yours" in other.refused(403, "POST", path, **good)
-    assert "not the turn" in other.refused(409, "POST", path, **good | {"seat": 1 - seat})
+    assert f"it is not {other.name}'s turn" in other.refused(409, "POST", path, **good | {"seat": 1 - seat})
     assert "the board has changed" in mover.refused(409, "POST", path, **good | {"after": 1})
     assert "seat" in mover.refused(422, "POST", path, **good | {"seat": 9})
     assert "key" not in mover.refused(422, "POST", path, after=1)

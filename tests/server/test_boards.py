@@ -291,7 +291,7 @@ def test_checking_is_refused_as_moving_is(tables: Tables) -> None:
     table = tables(options=DECIDED | {"plate_choice": "fixed"})
     with refusal(403, "seat 1 is not yours"):
         acts.check(table.room, "Ann", 1, "a1")
-    with refusal(409, "it is not the turn of seat 1"):
+    with refusal(409, "it is not Ben's turn"):
         acts.check(table.room, "Ben", 1, "a1")
     with refusal(422, "'z9' cannot be played here"):
         acts.check(table.room, "Ann", 0, "z9")

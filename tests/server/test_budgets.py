@@ -82,7 +82,7 @@ def test_bots_that_moved_too_often_slow_down_and_say_so(
             while not all(room.entries[-1].kind == "slowed" for room in rooms):
                 await asyncio.sleep(0.01)
             assert sum(room.play.ply for room in rooms) == 40
-            sentence = "The bots slow down: 40 of their moves in a minute are the most for one address."
+            sentence = "The bots slow down: one address may have 40 of their moves in a minute."
             assert [room.told[-1].words for room in rooms] == [sentence, sentence]
             other = await house.open_room(opening(), "10.0.0.2")
             await go_on(other, 10)

@@ -202,7 +202,7 @@ def test_whoever_has_had_their_share_is_refused_and_what_is_under_way_comes_more
         nonlocal now
         if seconds and not waits:
             with refusal(
-                429, f"bots have thought much for you just now: wait {PART_MOVES:.0f} seconds, then ask again"
+                429, f"bots have done a lot of thinking for you just now: wait {PART_MOVES:.0f} seconds, then ask again"
             ):
                 ask(house, table, 2, BEN)
             ask(house, table, 2, "Cem", "5.6.7.8")
@@ -252,7 +252,7 @@ def test_what_fails_is_refused_and_tried_again() -> None:
 
     async def compare() -> None:
         house = new_house(thinkers)
-        with refusal(503, "nobody can think about this just now: try again soon"):
+        with refusal(503, "no bot is free to think about this just now: try again soon"):
             await finish(house, table)
         assert await finish(house, table)
 
@@ -280,8 +280,8 @@ def test_only_so_many_are_played_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     [
         (0, False, 404, "nothing was played or thrown at ply 0: expected 1 to 4"),
         (5, False, 404, "nothing was played or thrown at ply 5: expected 1 to 4"),
-        (3, False, 409, "nothing better is known than what was played at ply 3: expected a costly move"),
-        (4, False, 409, "luck has no part in what ply 4 cost, so playing on would tell no more"),
+        (3, False, 409, "no better move is known than the one at ply 3: expected a costly one"),
+        (4, False, 409, "luck plays no part in what the move at ply 4 cost, so playing on would tell nothing more"),
         (1, True, 409, "these values are exact already: there is nothing to be surer of"),
     ],
 )

@@ -259,9 +259,9 @@ def test_a_question_that_nobody_asks_any_more_is_not_begun(company: Company, mon
 @pytest.mark.parametrize(
     ("far", "ended", "status", "sentence"),
     [
-        ((0, 400), False, 422, "to its end in time"),
-        ((5, 400), False, 503, "nobody can think"),
-        (None, True, 503, "nobody"),
+        ((0, 400), False, 422, "finish a single game by these rules in time"),
+        ((5, 400), False, 503, "no bot is free to think"),
+        (None, True, 503, "no bot is free"),
     ],
 )
 def test_who_gets_no_answer_is_told_so_once_and_may_ask_again(

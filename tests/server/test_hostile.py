@@ -177,7 +177,7 @@ def test_too_many_requests(strict: Server) -> None:
     last = answers[-1]
     assert last.status_code == 429
     assert int(last.headers["retry-after"]) >= 1
-    assert "too many requests: expected the next in" in last.json()["error"]
+    assert "too many requests: wait" in last.json()["error"]
     with from_elsewhere(strict) as other:
         assert other.get("/health").status_code == 200
 
@@ -202,7 +202,7 @@ def test_too_many_rooms(strict: Server) -> None:
         answers = [client.post("/api/rooms", json={"game": "stencil"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
     assert 1000 < int(answers[2].headers["retry-after"]) <= 1801
-    assert "too many rooms were opened from here: expected the next in" in answers[2].json()["error"]
+    assert "too many rooms were opened from here: wait" in answers[2].json()["error"]
 
 
 def test_rematches_count_as_rooms_that_are_opened(strict: Server) -> None:
@@ -234,7 +234,7 @@ def test_too_many_streams(strict: Server) -> None:
             with client.stream("GET", path) as third:
                 assert third.status_code == 429
                 third.read()
-                assert third.json()["error"] == "2 are listening to this room already: expected fewer"
+                assert third.json()["error"] == "2 people are watching this room already: try again later"
 
 
 def test_long_bodies(strict: Server) -> None:

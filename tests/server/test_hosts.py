@@ -70,7 +70,7 @@ def test_a_name_that_was_turned_to_this_machine_gets_a_plain_refusal(server: Ser
     for method, path in (("GET", "/"), ("GET", "/api/games"), ("POST", "/api/guests")):
         answer = client.request(method, path, headers={"Host": "evil.example", "Origin": "http://evil.example"})
         assert answer.status_code == 421
-        assert "this server has another name: expected its address" in answer.json()["error"]
+        assert "this server does not answer to that name: expected its address" in answer.json()["error"]
         assert "set-cookie" not in answer.headers
     line = wait_for_line(server, "PARLOUR_HOSTS")
     assert (line["host"], line["client"]) == ("evil.example", "127.0.0.1")

@@ -68,7 +68,7 @@ def test_a_server_that_somebody_keeps_lets_nobody_open_it_further(
     assert told == {"yours": False, "open": False, "addresses": []}
     refused = client.put("/api/network", json={"open": True}, headers=headers)
     assert refused.status_code == 403
-    assert "only who sits at the computer" in refused.json()["error"]
+    assert "only be done at the computer" in refused.json()["error"]
 
 
 @pytest.mark.parametrize("body", [{}, {"text": ""}, {"text": "x" * (MOST_CODED + 1)}, {"text": 3}])

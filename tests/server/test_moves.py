@@ -24,7 +24,7 @@ def tables() -> Iterator[Tables]:
 def test_moves_in_turn(tables: Tables) -> None:
     table = tables(options=DECIDED)
     seat = table.room.play.to_move
-    with refusal(409, f"it is not the turn of seat {1 - seat}"):
+    with refusal(409, f"it is not {NAMES[1 - seat]}'s turn"):
         table.move("K1", seat=1 - seat)
     with refusal(403, f"seat {seat} is not yours"):
         table.move("K1", key=NAMES[1 - seat])
@@ -68,7 +68,7 @@ def test_a_move_names_what_it_answers(tables: Tables) -> None:
     first = table.room.after
     table.move()
     table.move()
-    with refusal(409, f"the board has changed since entry {first}: expected an answer to entry {table.room.after}"):
+    with refusal(409, f"the board has changed since entry {first}: look again, it is now at entry {table.room.after}"):
         table.move(after=first)
     with refusal(409, "the board has changed since entry 99"):
         table.move(after=99)

@@ -72,7 +72,7 @@ def test_a_name_is_written_in_one_way(typed: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", UNSEEN)
 def test_nothing_in_a_name_is_invisible(name: str) -> None:
-    with refusal(422, r"cannot be seen, U\+[0-9A-F]{4,6}: expected none"):
+    with refusal(422, r"invisible character in it, U\+[0-9A-F]{4,6}: expected none"):
         tidy_name(name)
 
 

@@ -103,7 +103,7 @@ def test_a_short_code_leads_nowhere_once_the_play_has_begun(ann: Person) -> None
     ann.sit(opened["code"], 1)
     assert ann.see(opened["code"])["short"] is None
     said = ann.refused(404, "GET", f"/short-codes/{short}")
-    assert said == "no room waits for anybody by this code: it has begun, or a letter is another one"
+    assert said == "no room with this code is waiting for players: the game has begun, or a letter is wrong"
     assert opened["code"] not in said
 
 

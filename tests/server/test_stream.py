@@ -211,7 +211,7 @@ def test_there_are_not_too_many_listeners(server: Server, ann: Person) -> None:
             stream.next()
         refused = ann.client.get(f"/api/rooms/{code}/events")
         assert refused.status_code == 429
-        assert refused.json()["error"] == f"{LISTENERS} are listening to this room already: expected fewer"
+        assert refused.json()["error"] == f"{LISTENERS} people are watching this room already: try again later"
         assert ann.see(code)["number"]  # but to look is still possible
     deadline = time.monotonic() + 20
     while "parlour_listeners 0" not in ann.client.get("/metrics").text and time.monotonic() < deadline:
@@ -304,7 +304,7 @@ def test_spectators_leave_a_stream_to_those_who_play(ann: Person) -> None:
         opened = [watching.enter_context(listening(eve, code)) for _ in range(LISTENERS)]
         for stream in opened:
             stream.next()
-        assert "are listening to this room already" in eve.refused(429, "GET", f"/rooms/{code}/events")
+        assert "are watching this room already" in eve.refused(429, "GET", f"/rooms/{code}/events")
         own = [watching.enter_context(listening(ann, code)) for _ in range(STREAMS_OF_SEAT)]
         assert [stream.next().data["yours"] for stream in own] == [[0, 1]] * STREAMS_OF_SEAT
         assert "you are listening to this room 8 times" in ann.refused(429, "GET", f"/rooms/{code}/events")

@@ -120,7 +120,7 @@ def test_a_study_that_fails_is_refused_and_tried_again() -> None:
 
     async def ask() -> None:
         studies = Studies(thinkers, Ready(thinkers))
-        with pytest.raises(Refused, match="nobody can think about this just now") as refusal:
+        with pytest.raises(Refused, match="no bot is free to think about this just now") as refusal:
             await finish(studies, table)
         assert refusal.value.status == 503
         assert await finish(studies, table)

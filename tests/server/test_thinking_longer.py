@@ -30,7 +30,7 @@ QUICK = DECIDED | {"plate_choice": "fixed"}
 STENCIL = find_game("stencil")
 VALUES = STENCIL.settle(None, **QUICK)
 LONGEST = 10.0
-NO_TIME = "is no time that a bot may think for a move here: expected seconds=NUMBER, above 0 and 10 at most"
+NO_TIME = "is not a time a bot may think for here: expected seconds=NUMBER, above 0 and 10 at most"
 NO_WISH = "cannot be asked of a bot here: expected seconds=NUMBER, or nothing"
 
 

@@ -20,7 +20,7 @@ from tests.server.people import DATABASES, new_database
 from tests.server.table import open_table, sitting
 
 UNWATCHED_SECONDS = 0.4
-WENT_ON = "The play waited while nobody was looking, and goes on now."
+WENT_ON = "The play paused while nobody was watching, and goes on now."
 BOTS = [{"name": "Random", "bot": "random"} for _ in range(2)]
 
 

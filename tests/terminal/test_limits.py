@@ -281,12 +281,12 @@ def test_a_game_without_hints_and_reviews_has_those_of_the_search() -> None:
     assert "Nobody has decided anything yet." in text
     assert "take 2: it wins at once." in text
     assert "take 1, which cost 1.000" in text
-    assert "Better was take 2: it wins at once." in text
+    assert "A better move was take 2: it wins at once." in text
 
 
 def test_a_game_with_calls_reviews_and_hints_offers_them() -> None:
     seated = Seated(thrown(), BOTH, ["help"])
     seated.run()
     text = one_line(seated.output)
-    for words in ("declare something as the referee", "what would have been better", "asked again it tells more"):
+    for words in ("declare something as the referee", "what would have been better", "ask again for more"):
         assert words in text

@@ -83,9 +83,7 @@ def test_dice_typed_by_hand() -> None:
 
 def test_typed_words_never_move_a_random_player() -> None:
     result = parlour(*G1_ARGUMENTS, "--seed", "1", lines=["b2 a1"])
-    assert "'a1' is not yours to play: it is White who moves next (nothing of 'b2 a1' was played)" in one_line(
-        result.output
-    )
+    assert "'a1' is not yours to play: White moves next (nothing of 'b2 a1' was played)" in one_line(result.output)
     assert "places a counter on" not in result.output
 
 

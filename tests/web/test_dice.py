@@ -73,11 +73,11 @@ def test_another_number_than_the_one_kept_is_told_unasked(person: Person) -> Non
     )
     person.enter(code)
     warned = person.page.get_by_role("alert").filter(has_text="does not fit")
-    expect(warned).to_contain_text("this browser chose another number than the one that counts now")
+    expect(warned).to_contain_text("this browser chose a different number from the one that counts now")
     give_up(person)
     person.page.get_by_role("button", name=ASKED).click()
     expect(person.page.locator("[data-kind=wrong]")).to_contain_text(
-        "Careful: something about these dice does not fit."
+        "Careful: something about these dice does not add up."
     )
 
 

@@ -32,7 +32,7 @@ def test_bots_answer_in_two_sentences_with_a_link_to_the_report(person: Person) 
     expect(told).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     with page.expect_popup() as opened:
-        page.get_by_role("link", name="The whole report").click()
+        page.get_by_role("link", name="The full report").click()
     report = opened.value
     expect(report.get_by_role("heading", name="Is it fair?")).to_be_visible(timeout=PLAYED)
     assert report.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

@@ -96,6 +96,6 @@ def test_it_is_said_that_a_hint_takes_longer(person: Person) -> None:
     held: list[Route] = []
     person.page.route("**/hints", lambda route: held.append(route))
     person.page.get_by_role("button", name="Hint").click()
-    expect(person.page.get_by_text("One moment: the hint is being worked out …")).to_be_visible()
+    expect(person.page.get_by_text("Working out a hint …")).to_be_visible()
     held[0].fulfill(status=409, json={"error": "in this room there are no hints"})
     expect(person.page.get_by_text("in this room there are no hints")).to_be_visible()

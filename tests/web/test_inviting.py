@@ -75,7 +75,7 @@ def test_a_phone_on_the_network_comes_by_the_code_once_it_is_let_in(address: str
     guest.page.get_by_role("button", name="Sit here").first.click()
     expect(host.page.get_by_role("listitem").filter(has_text="Ella")).to_be_visible()
     assert guest.page.get_by_role("button", name="Let others on this network join").count() == 0
-    host.page.get_by_role("button", name="Shut them out again").click()
+    host.page.get_by_role("button", name="Stop sharing").click()
     expect(host.page.get_by_role("button", name="Let others on this network join")).to_be_visible()
     assert not can_reach(address, NEIGHBOUR)
     assert can_reach(address, "127.0.0.1")

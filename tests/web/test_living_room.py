@@ -229,7 +229,7 @@ def test_every_game_is_played_without_a_board(server: Server, browser: Browser, 
 def throw_real_dice(phone: Phone) -> None:
     before = phone.page.locator(".room").get_attribute("data-after")
     places = phone.page.locator("span.die")
-    done = phone.page.get_by_role("button", name="That is the throw")
+    done = phone.page.get_by_role("button", name="Use this throw")
     for left in range(places.count(), 0, -1):
         expect(places).to_have_count(left)
         faces = phone.page.get_by_role("button", name=re.compile("A die shows"), disabled=False).all()
@@ -320,7 +320,7 @@ def test_four_letters_bring_somebody_to_the_seat(server: Server, browser: Browse
     guest.page.goto("/")
     box.fill(short)
     guest.page.get_by_role("button", name="Join").tap()
-    expect(guest.page.get_by_role("alert")).to_contain_text(f"No room waits for anybody by the letters {short}.")
+    expect(guest.page.get_by_role("alert")).to_contain_text(f"No room with the letters {short} is waiting for players.")
     assert guest.complaints == []
     guest.close()
     host.close()
@@ -328,7 +328,10 @@ def test_four_letters_bring_somebody_to_the_seat(server: Server, browser: Browse
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [("BCDF", "No room waits for anybody by the letters BCDF."), ("AEIO", "A code has four letters without a vowel")],
+    [
+        ("BCDF", "No room with the letters BCDF is waiting for players."),
+        ("AEIO", "A code has four letters without a vowel"),
+    ],
 )
 def test_wrong_letters_are_told_kindly(person: Person, typed: str, told: str) -> None:
     person.page.goto("/")
@@ -340,6 +343,6 @@ def test_wrong_letters_are_told_kindly(person: Person, typed: str, told: str) ->
 def test_letters_that_lead_nowhere_are_told_on_the_television_too(server: Server, browser: Browser) -> None:
     television = new_television(browser, server, 1920, 1080)
     television.goto("/tv/BCDF")
-    expect(television.get_by_text("No room waits for anybody by the letters BCDF.")).to_be_visible()
+    expect(television.get_by_text("No room with the letters BCDF is waiting for players.")).to_be_visible()
     look_at(television)
     television.context.close()

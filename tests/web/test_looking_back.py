@@ -163,6 +163,6 @@ def test_how_fast_it_plays_by_itself_can_be_chosen(person: Person) -> None:
     speed = person.page.get_by_role("combobox", name="Speed")
     expect(speed.locator("option")).to_have_text(["½×", "1×", "2×", "4×", "8×"])
     speed.select_option("8×")
-    person.page.get_by_role("button", name="Play by itself").click()
+    person.page.get_by_role("button", name="Play automatically").click()
     slider = person.page.get_by_role("slider")
     expect(slider).to_have_value(slider.get_attribute("max") or "")

@@ -73,7 +73,7 @@ def test_the_list_is_saved_deleted_and_added_again(person: Person, tmp_path: Pat
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     assert {game["code"] for game in json.loads(file.read_text())["games"]} == {"abcdefgh", "bbbbbbbb"}
-    page.get_by_role("button", name="Delete all of it").click()
+    page.get_by_role("button", name="Delete the list").click()
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_text("No game has come to its end")).to_be_visible()
     assert page.evaluate("localStorage.getItem('parlour.games')") is None
@@ -89,7 +89,7 @@ def test_a_file_that_holds_no_games_changes_nothing(person: Person, tmp_path: Pa
     file = tmp_path / "odd.json"
     file.write_text(text)
     person.page.locator("input[type=file]").set_input_files(file)
-    expect(person.page.get_by_text("That file holds no list of games from here.")).to_be_visible()
+    expect(person.page.get_by_text("That file is not a list saved from this page.")).to_be_visible()
     expect(person.page.get_by_role("link", name="Ludo")).to_have_count(1)
 
 
@@ -102,15 +102,15 @@ def test_a_link_takes_seats_and_games_along_to_another_device(server: Server, br
     page.goto("/mine")
     page.get_by_role("button", name="Make the link").click()
     expect(page.get_by_text("Whoever opens it plays in your name")).to_be_visible()
-    link = page.get_by_label("The link to go on with").input_value()
+    link = page.get_by_label("Your link").input_value()
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.page.goto(link)
-    expect(phone.page.get_by_role("dialog", name="Go on here?")).to_be_visible()
+    expect(phone.page.get_by_role("dialog", name="Continue here?")).to_be_visible()
     assert phone.page.url == f"{server.address}/mine", "the key is out of the address before anything is asked"
     assert phone.ask("GET", f"/rooms/{going}")["yours"] == []
-    phone.page.get_by_role("button", name="Go on here").click()
-    expect(phone.page.get_by_text("You can go on here. 2 rooms came along.")).to_be_visible()
+    phone.page.get_by_role("button", name="Continue", exact=True).click()
+    expect(phone.page.get_by_text("You can continue here. 2 rooms came with you.")).to_be_visible()
     assert phone.ask("GET", f"/rooms/{going}")["yours"] == [0, 1]
     expect(phone.page.get_by_role("link", name="Stencil")).to_contain_text("won")
     assert over in str(phone.page.evaluate("localStorage.getItem('parlour.games')"))

@@ -24,7 +24,7 @@ def test_a_stranger_finds_the_table_on_the_front_page_once_its_maker_ticks_that(
     code = ann.open_room(game="stencil")
     ann.enter(code)
     eve.page.goto("/")
-    expect(eve.page.get_by_text("Nobody waits at an open table just now.")).to_be_visible()
+    expect(eve.page.get_by_text("There are no open tables right now.")).to_be_visible()
     ann.page.get_by_role("checkbox", name="Anyone may join").check()
     table = eve.page.get_by_role("link", name="Join Person 1 in Stencil")
     expect(table).to_be_visible(timeout=30_000)  # the page looks again by itself

@@ -111,15 +111,15 @@ def test_a_row_of_solved_puzzles_is_kept_on_the_device(person: Person) -> None:
         expect(page.locator(".puzzle[data-state=ask]")).to_be_visible()
         person.touch(shape(person, cell))
         expect(page.get_by_role("heading", name="Right!")).to_be_visible()
-    expect(page.get_by_text("2 in a row, most so far 2")).to_be_visible()
+    expect(page.get_by_text("2 in a row, best so far 2")).to_be_visible()
     page.goto("/puzzles")
-    expect(page.get_by_text("2 in a row, most so far 2")).to_be_visible()
+    expect(page.get_by_text("2 in a row, best so far 2")).to_be_visible()
     expect(page.get_by_text("2 of 1,000 solved")).to_be_visible()
     page.goto("/puzzles/stencil/claim/3/3")
     page.get_by_role("button", name="Show me").click()
     expect(page.get_by_role("heading", name="That was the answer.")).to_be_visible()
     page.goto("/puzzles")
-    expect(page.get_by_text("0 in a row, most so far 2")).to_be_visible()
+    expect(page.get_by_text("0 in a row, best so far 2")).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_is_found_from_the_front_page(person: Person) -> None:

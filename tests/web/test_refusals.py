@@ -47,7 +47,7 @@ def test_where_a_chosen_man_can_go(person: Person) -> None:
     open_room(person, position="phase=moving A=25:5,20:10 B=9:15 turn=A dice=61", **QUATRO)
     person.tap_on("point:C2")
     person.tap_on("point:C6")
-    expect_said(person, "Point C6: Your man on C2 goes with the 6 to D5 or the 1 to C1.")
+    expect_said(person, "Point C6: Your man on C2 can go with the 6 to D5 or the 1 to C1.")
     expect(person.page.locator("g[aria-pressed=true]")).to_have_count(0)
 
 

@@ -10,7 +10,7 @@ from tests.web.playing import Person
 from tests.web.test_games import GAMES
 from tests.web.test_looking_back import Choice, describe, play_some
 
-ASK = "Play both on to be surer"
+ASK = "Compare more closely"
 
 
 @dataclass
@@ -68,7 +68,7 @@ def look_back(person: Person, chance: tuple[float, float] | None, exact: bool = 
     [
         ((0.5, 0.5), (0.04, 0.2), "So the other move was better, by 2 % to 10 %."),
         ((0.5, 0.5), (-0.04, 0.2), "Too close to call: either of the two may be the better one."),
-        (None, (-0.2, -0.04), "So what was played was better after all, by 0.04 to 0.20 points."),
+        (None, (-0.2, -0.04), "So the move that was played was better after all, by 0.04 to 0.20 points."),
     ],
 )
 def test_a_costly_move_and_a_better_one_are_played_on(
@@ -87,7 +87,7 @@ def test_a_costly_move_and_a_better_one_are_played_on(
     expect(ask.last).to_have_attribute("aria-disabled", "true")
     told.be_done(*difference)
     status = costly.get_by_role("status")
-    expect(status).to_contain_text("The game was played on 200 times after each of the two moves, with the same luck.")
+    expect(status).to_contain_text("From each of the two moves the game was played on 200 times, with the same luck.")
     ranges = ["−0.08 to 0.00 points", "0.04 to 0.12 points"]
     if chance:
         ranges = ["chance of winning 46 % to 50 %", "chance of winning 52 % to 56 %"]

@@ -218,7 +218,7 @@ def test_two_play_again_and_the_third_joins_late(people: list[Person]) -> None:
     for person in (ann, ben):
         person.page.wait_for_url(re.compile(f"/room/(?!{code})"))
         expect(person.page.get_by_role("listitem").filter(has_text="Open")).to_have_count(1)
-    expect(cem.page.get_by_text("The others play again, and there is a seat for you.")).to_be_visible()
+    expect(cem.page.get_by_text("The others are playing again, and there is a seat for you.")).to_be_visible()
     cem.page.get_by_role("link", name="Join them").click()
     press(cem, "Sit here")
     for person in people:
@@ -240,7 +240,7 @@ def test_it_begins_without_who_is_away_and_says_so(people: list[Person]) -> None
     ann.page.get_by_label(re.compile("Give it to")).select_option("pip")
     ann.page.wait_for_selector(".room:not([data-state=waiting])")
     cem.enter(code)
-    expect(cem.page.get_by_text("The others play again, and began without you.")).to_be_visible()
+    expect(cem.page.get_by_text("The others are playing again, and began without you.")).to_be_visible()
     cem.page.get_by_role("link", name="Watch").click()
     cem.page.wait_for_url(re.compile(following))
 

@@ -87,9 +87,9 @@ function room(dice: object = {}, changes: object = {}): Room {
 test("against bots: your browser chose, and nobody could steer", () => {
   const found = judge(room(), FAIR, note());
   expect(found).toMatchObject({ kind: "proved", headline: "Yes, the dice were fair." });
-  expect(found.reasons[0]).toBe("They follow from two numbers: the server fixed its own first, and then your browser chose one. So nobody could steer the dice.");
+  expect(found.reasons[0]).toBe("They follow from two numbers: the server committed to its own first, and then your browser chose one. So nobody could steer the dice.");
   expect(found.numbers).toEqual([
-    { who: "The server", how: "fixed its number before anybody gave theirs" },
+    { who: "The server", how: "committed to its number before anybody gave theirs" },
     { who: "Ann", how: "this browser chose the number" },
     { who: "Ben", how: "nobody chose the number; it follows from the others" },
   ]);
@@ -122,15 +122,15 @@ test("dice that are not as drawn are told with the server's reasons", () => {
 
 test("where the server chose everything, no more is claimed", () => {
   const found = judge(room({ seeded: ["derived", "derived"], seeds: ["x", "y"] }), FAIR, undefined);
-  expect(found).toMatchObject({ kind: "fixed", headline: "The dice were fixed before the play." });
-  expect(found.reasons).toEqual(["The server chose all numbers: this shows that the dice were fixed before the play, not that nobody chose them."]);
+  expect(found).toMatchObject({ kind: "fixed", headline: "The throws were decided before the play began." });
+  expect(found.reasons).toEqual(["The server chose all the numbers: this shows that the throws were decided before the play began, not that nobody chose them."]);
   expect(found.numbers[1]!.how).toBe("the number follows from the server's alone");
 });
 
 test("a play from before says that it does not tell who chose", () => {
   const found = judge(room({ seeded: undefined }), FAIR, undefined);
   expect(found).toMatchObject({ kind: "fixed", reasons: [dice.unsaid] });
-  expect(found.numbers[1]!.how).toBe("it is not told who chose the number");
+  expect(found.numbers[1]!.how).toBe("the record does not say who chose the number");
 });
 
 test("who looked on, or sits at another device, is told what cannot be compared", () => {

@@ -78,7 +78,7 @@ describe("how sure it is", () => {
     expect(decided(level, range(-0.01, 0.2))).toBe("Too close to call: either of the two may be the better one.");
     expect(decided(level, range(0, 0.2))).toBe("Too close to call: either of the two may be the better one.");
     expect(decided(level, range(0.02, 0.1))).toBe("So the other move was better, by 1 % to 5 %.");
-    expect(decided(level, range(-0.1, -0.02))).toBe("So what was played was better after all, by 1 % to 5 %.");
+    expect(decided(level, range(-0.1, -0.02))).toBe("So the move that was played was better after all, by 1 % to 5 %.");
     expect(decided(stakes, range(0.1, 0.25))).toBe("So the other move was better, by 0.10 to 0.25 points.");
   });
   it("cannot be made surer where values are exact or luck has no part in them", () => {

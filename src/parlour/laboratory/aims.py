@@ -99,7 +99,7 @@ def read_aim(text: str, seats: int) -> Aim:
     """An aim as people write it: fair, length=60, draws=low. Raises LaboratoryError."""
     name, separator, wish = (part.strip() for part in text.partition("="))
     if name not in MEASURED:
-        raise LaboratoryError(f"nobody can measure {name!r}: expected one of {', '.join(MEASURED)}")
+        raise LaboratoryError(f"{name!r} cannot be measured: expected one of {', '.join(MEASURED)}")
     if seats == 1 and name in (FAIR, "first", "draws", "wait"):
         raise LaboratoryError(f"{name} cannot be measured with one player: expected several, or another aim")
     if name == FAIR and not separator:
@@ -112,5 +112,5 @@ def read_aim(text: str, seats: int) -> Aim:
         target = inf
     if name == FAIR or not isfinite(target):
         expected = FAIR if name == FAIR else f"{name}=60, {name}={LOW} or {name}={HIGH}"
-        raise LaboratoryError(f"{text!r} is no aim: expected {expected}")
+        raise LaboratoryError(f"{text!r} is not an aim: expected {expected}")
     return Aim(name, wish, target)

@@ -55,13 +55,13 @@ def read_bounds(text: str) -> list[Held]:
     try:
         facts = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LaboratoryError(f"this is no TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
+        raise LaboratoryError(f"this is not valid TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
     usual = {name: fact for name, fact in facts.items() if name != LISTED}
     if unknown := sorted(set(usual) - {"bots", "plays", "seed"}):
         raise LaboratoryError(f"nothing is called {unknown[0]!r} outside of tables: expected bots, plays or seed")
     tables = facts.get(LISTED, [])
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
-        raise LaboratoryError(f"no game is held to anything: expected tables [[{LISTED}]]")
+        raise LaboratoryError(f"no game has any bounds: expected tables [[{LISTED}]]")
     found = []
     for number, table in enumerate(tables, 1):
         try:

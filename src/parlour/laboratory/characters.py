@@ -82,7 +82,7 @@ def _change(game: Game, values: Values, character: Character, change: str) -> Ch
     except ValueError:
         heeds = -1.0
     if heeds < 0 or not isfinite(heeds):
-        raise LaboratoryError(f"{change!r} is no change: expected {HEEDS}=NUMBER, and none below 0")
+        raise LaboratoryError(f"{change!r} does not work: expected {HEEDS}=NUMBER, and none below 0")
     if game.knowledge is None:
         raise LaboratoryError(f"{game.title} has no knowledge of its own, so nobody can heed what others have")
     return replace(character, heeds=heeds)

@@ -27,7 +27,7 @@ RETRIES = 5  # of a part whose worker, or the machine it was on, died
 def check_address(on: str) -> str:
     """The address of a cluster as somebody wrote it. Raises LaboratoryError."""
     if on != OWN and not ADDRESS.fullmatch(on):
-        raise LaboratoryError(f"{on!r} is no cluster: expected {OWN}, ray://host:10001 or host:6379")
+        raise LaboratoryError(f"{on!r} is not a cluster: expected {OWN}, ray://host:10001 or host:6379")
     return on
 
 
@@ -60,7 +60,7 @@ class Cluster:
                 for theirs, played in ray.get(done):
                     if theirs != stamp:
                         raise LaboratoryError(
-                            "a machine of the cluster would play otherwise than this one: expected the same version of "
+                            "a machine of the cluster would play unlike this one: expected the same version of "
                             "Parlour, Python packages and games on each"
                         )
                     yield played

@@ -51,7 +51,7 @@ def climb(
 ) -> list[Rung]:
     """Every level against the one below it, and the weakest against random play, seats changing and luck shared."""
     if values["players"] < 2:
-        raise LaboratoryError("one player has nobody to beat: expected options for two or more")
+        raise LaboratoryError("one player has no opponent: expected options for two or more")
     names, levels = bot_names(game, values), levels_of(game, values)
     if not levels:
         raise LaboratoryError(f"{game.title} has no levels to compare")

@@ -68,7 +68,7 @@ def new_plan(game: Game, values: Values, bots: str = "dora", seed: int = 0) -> P
     names = [name.strip() for name in bots.split(MIXED if drawn else EVERYBODY)]
     if not all(names) or (drawn and EVERYBODY in bots):
         raise LaboratoryError(
-            f"nobody can tell from {bots!r} who plays: expected a bot, one for each seat joined by commas, or several "
+            f"it is not clear from {bots!r} who plays: expected a bot, one for each seat joined by commas, or several "
             f"joined by + of which every seat is drawn"
         )
     settled = tuple(settle_bot(game, values, name) for name in names)

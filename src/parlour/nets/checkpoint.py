@@ -45,7 +45,9 @@ def read_checkpoint(file: Path, game: Game, values: Values, course: Course) -> t
         with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as kept:
             told = json.loads(str(kept["told"]))
             if told["shape"] != pupil.weights.card or told["course"] != asdict(course):
-                raise WeightsError(f"{file} was begun for another game or with other settings: delete it to begin anew")
+                raise WeightsError(
+                    f"{file} was begun for another game or with other settings: delete it to start again"
+                )
             for name in PARTS:
                 getattr(pupil.weights, name)[:] = kept[name]
             for space, rng, used in zip(pupil.spaces, kept["rng"], kept["used"], strict=True):
@@ -53,7 +55,7 @@ def read_checkpoint(file: Path, game: Game, values: Values, course: Course) -> t
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         if isinstance(error, WeightsError):
             raise
-        raise WeightsError(f"{file} is broken: delete it to begin anew ({error})") from None
+        raise WeightsError(f"{file} is broken: delete it to start again ({error})") from None
     pupil.played, pupil.positions, pupil.done = told["played"], told["positions"], told["done"]
     pupil.start = told["start"]
     pupil.hand_out()

@@ -56,7 +56,7 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
     if name == FORGETS:
         return replace(level, knows=_forget(game, values, level, written))
     if name in (NET, ENDING) and written not in ("0", "1"):
-        raise UnknownBot(f"{change!r} is no change: expected {name}=0 or {name}=1")
+        raise UnknownBot(f"{change!r} does not work: expected {name}=0 or {name}=1")
     if name == ENDING:
         if written == "1" and family_of(game, values) is None:
             raise UnknownBot(f"{game.title} has no known endings for these options: expected {ENDING}=0, or nothing")
@@ -70,9 +70,9 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
     except ValueError:
         number = -1
     if number < 0 or not isfinite(number):
-        raise UnknownBot(f"{change!r} is no change: expected {name}=NUMBER, and none below 0")
+        raise UnknownBot(f"{change!r} does not work: expected {name}=NUMBER, and none below 0")
     if name == SECONDS and not 0 < number <= LONGEST:
-        raise UnknownBot(f"{change!r} is no change: expected more than 0 seconds a move, and {LONGEST:g} at most")
+        raise UnknownBot(f"{change!r} does not work: expected more than 0 seconds a move, and {LONGEST:g} at most")
     settings: dict[str, Any] = {name: number} | ({SECONDS: 0.0} if name == SIMULATIONS else {})
     return replace(level, **settings)
 

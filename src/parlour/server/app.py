@@ -88,7 +88,7 @@ def create_api(settings: Settings, house: House) -> FastAPI:
     def limit_rooms(request: Request) -> None:
         wait = openings.take(request.client.host if request.client else "")
         if wait:
-            error = f"too many rooms were opened from here: expected the next in {wait:.0f} seconds"
+            error = f"too many rooms were opened from here: wait {wait:.0f} seconds, then try again"
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     trials = Buckets(settings.short_codes_per_hour / 3600, max(1, settings.short_codes_per_hour))
@@ -96,7 +96,7 @@ def create_api(settings: Settings, house: House) -> FastAPI:
     def limit_short_codes(request: Request) -> None:
         wait = trials.take(request.client.host if request.client else "")
         if wait:
-            error = f"too many short codes were tried from here: expected the next in {wait:.0f} seconds"
+            error = f"too many short codes were tried from here: wait {wait:.0f} seconds, then try again"
             raise HTTPException(429, error, {"Retry-After": str(int(wait) + 1)})
 
     app.state.limit_rooms = limit_rooms

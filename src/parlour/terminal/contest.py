@@ -29,7 +29,7 @@ def new_contest(game: Game, values: Values, bots: Sequence[str], ladder: bool, s
             f"bots given: {', '.join(bots) or 'none'}. Expected two or more different ones, joined by commas"
         )
     if values["players"] < 2:
-        raise ArenaError("one player has nobody to beat: expected options for two or more")
+        raise ArenaError("one player has no opponent: expected options for two or more")
     pairs = tuple((b, a) for a, b in pairwise(bots)) if ladder else all_pairs(bots, values["players"])
     return Contest(game.name, dict(values), pairs, seed, tuple(bots))
 

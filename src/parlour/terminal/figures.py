@@ -18,7 +18,7 @@ def print_machine(console: Console, machine: dict[str, Any], pace: Pace) -> None
         "figures are the median slice, with the lowest and the highest (low–high) where there is room for them."
     )
     if machine["bounds_checks"]:
-        console.print("Compiled code checks its bounds (NUMBA_BOUNDSCHECK): expect it to be much slower than usual.")
+        console.print("Compiled code checks its bounds (NUMBA_BOUNDSCHECK), so expect it to be much slower than usual.")
 
 
 def write_value(value: Any) -> str:

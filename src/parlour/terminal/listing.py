@@ -22,7 +22,7 @@ def show_games(console: Console) -> None:
         table.add_row(Text(game.name, style="bold"), *(Text(cell) for cell in cells))
     console.print(table)
     console.print()
-    console.print(Text("parlour rules NAME tells how a game is played, parlour play NAME plays it.", style="dim"))
+    console.print(Text("parlour rules NAME shows how a game is played, parlour play NAME plays it.", style="dim"))
 
 
 def show_options(console: Console, game: Game) -> None:

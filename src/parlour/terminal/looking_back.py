@@ -85,7 +85,7 @@ def describe_step(play: Play, step: Step) -> str:
     if step.loss <= NOTHING:
         return f"Turn {turn}: {name} played {step.label}, as good as any."
     error = tell_error(step)
-    better = f"Better was {step.alternatives[0].label}{step.reason and f': it {step.reason}'}."
+    better = f"A better move was {step.alternatives[0].label}{step.reason and f': it {step.reason}'}."
     return f"Turn {turn}: {name} played {step.label}, which cost {step.loss:.3f}{error}. {better}"
 
 

@@ -56,7 +56,7 @@ def _ask_game(console: Console, ask: Ask) -> Game:
             raise Again
         return _pick(found, [game.name for game in found], answer)
 
-    return _repeat(console, ask, "Which game? (rules 1 tells how the first is played) [1]: ", "1", read)
+    return _repeat(console, ask, "Which game? (rules 1 shows how the first is played) [1]: ", "1", read)
 
 
 def _new_play(console: Console, ask: Ask, game: Game) -> Play:
@@ -77,7 +77,7 @@ def _ask_preset(console: Console, ask: Ask, game: Game) -> str | None:
         return None
     presets = [None, *game.presets]
     names = ["usual", *game.presets]
-    settings = ["every option at its default", *(describe_preset(game, name) for name in game.presets)]
+    settings = ["the game as it is usually played", *(describe_preset(game, name) for name in game.presets)]
     _show_list(console, list(zip(names, settings, strict=True)))
     return _repeat(console, ask, "Which rules? [1]: ", "1", lambda answer: _pick(presets, names, answer))
 
@@ -87,7 +87,7 @@ def _ask_players(console: Console, ask: Ask, game: Game) -> int:
 
     def read(answer: str) -> int:
         if answer not in {str(count) for count in game.players}:
-            raise ValueError(f"{answer!r} cannot play: expected {describe_players(game)}")
+            raise ValueError(f"{answer!r} is not how many can play: expected {describe_players(game)}")
         return int(answer)
 
     return _repeat(console, ask, f"How many play, {describe_players(game)}? [{usual}]: ", str(usual), read)
@@ -96,7 +96,7 @@ def _ask_players(console: Console, ask: Ask, game: Game) -> int:
 def _ask_seats(console: Console, ask: Ask, play: Play) -> tuple[str, ...]:
     known = kinds(play)
     levels = zip(CAST, levels_of(play.game, play.values), strict=False)
-    words = {HUMAN: "somebody here", RANDOM: "any move, each as likely as the others"}
+    words = {HUMAN: "a person here", RANDOM: "any move, at random"}
     words |= {name: level.line for name, level in levels}
     _show_list(console, [(kind, words[kind]) for kind in known])
     usual = settle_seats((), play)

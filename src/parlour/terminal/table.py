@@ -28,9 +28,9 @@ Ask = Callable[[str], str]  # shows a prompt and returns the line typed; EOFErro
 
 COMMANDS = {
     "moves": "what can be played now",
-    "board": "the board again",
+    "board": "show the board again",
     "undo": "take back your last move and what followed it",
-    "hint": "help for whoever is to move; where the game has hints of its own, asked again it tells more",
+    "hint": "help for the player to move; in a game with hints of its own, ask again for more",
     "review": "what would have been better than the last move; at the end, than all moves",
     "call WORD": "declare something as the referee, such as a clock that has run out",
     "save FILE": "write the game to a file",
@@ -148,7 +148,7 @@ class Table:
         """A program failed at its move: it may try again, or somebody else takes its seat. The play stands."""
         screen.refuse(self.console, str(fault))
         name = screen.describe_seat(self.play, seat)
-        answer = self.ask(f"Enter to let it try again, or who plays {name} from now on> ").strip()
+        answer = self.ask(f"Press Enter to let it try again, or type who plays {name} from now on> ").strip()
         if answer.lower() in ("q", "quit", "exit"):
             raise Left
         try:
@@ -305,7 +305,7 @@ class Table:
     def _why_not(self) -> str:
         if self.play.at_chance:
             return "chance decides first"
-        return f"it is {screen.describe_seat(self.play, self.play.to_move)} who moves next"
+        return f"{screen.describe_seat(self.play, self.play.to_move)} moves next"
 
     def _command(self, word: str, argument: str) -> None:
         play, console = self.play, self.console

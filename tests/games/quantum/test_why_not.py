@@ -48,7 +48,7 @@ def test_where_the_chosen_piece_can_go() -> None:
     ends = {action.target for action in play.legal if "piece:0.0" in action.path}
     assert ends == {"square:10", "square:3", "square:5", "square:8"}
     ways = "neon 10 with the 2, lithium 3 with the 3, boron 5 with the 5 or oxygen 8 with 5 and 3"
-    reason = f"From oxygen 8 it goes to {ways}."
+    reason = f"From oxygen 8 it can go to {ways}."
     assert play.why_not(["piece:0.0", "square:25"]) == reason
     assert play.why_not(["piece:0.0", "square:10"]) == ""
 

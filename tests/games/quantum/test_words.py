@@ -330,7 +330,7 @@ def test_holes_are_called_as_they_are_marked_on_the_board() -> None:
 def test_whoever_cannot_come_home_is_told_that_it_takes_the_exact_count() -> None:
     play = at("phase=using White=53 loose=3")
     assert play.why_not(["piece:0.0", "square:53d"]) == (
-        "Home needs the exact count. From iodine 53 it goes to blank square 53c with the 3."
+        "Home needs the exact count. From iodine 53 it can go to blank square 53c with the 3."
     )
 
 

@@ -68,14 +68,14 @@ def test_who_touches_goes_on() -> None:
     play.push("15/14~")
     assert moves(play) == {"14/8"}
     assert play.why_not(["point:A9"]) == "Your man on D5 may only touch there; he goes on first."
-    assert play.why_not(["die:1"]) == "The 1 is used."
+    assert play.why_not(["die:1"]) == "The 1 has been used."
 
 
 def test_where_the_chosen_man_can_go() -> None:
     play = at("A=20:4,9:7 turn=A dice=61")
     assert {"20/14", "20/19"} <= moves(play)
-    assert play.why_not(["point:C2", "point:C5"]) == "Your man on C2 goes with the 6 to D5 or the 1 to C1."
-    both = "Your man on C2 goes with the 6 to D5 or the 1 to C1, one die after the other."
+    assert play.why_not(["point:C2", "point:C5"]) == "Your man on C2 can go with the 6 to D5 or the 1 to C1."
+    both = "Your man on C2 can go with the 6 to D5 or the 1 to C1, one die after the other."
     assert play.why_not(["point:C2", "point:D6"]) == both
     assert play.why_not(["point:C2", "off:A"]) == ALL_HOME
     assert play.why_not(["point:C2", "point:A9"]) == "", "another man instead"

@@ -54,8 +54,8 @@ def test_R2_the_second_die_is_for_another_piece() -> None:
     play.push(3 * 1 + LOWER)
     assert (1, HIGHER) not in played(play)
     assert play.why_not(["piece:0.1"]) == "He has moved; the 2 is for another piece."
-    assert play.why_not(["die:low"]) == play.why_not(["piece:0.2", "die:low"]) == "The 1 is played."
-    assert play.why_not(["total"]) == "The total is for one piece alone, and a die is played already."
+    assert play.why_not(["die:low"]) == play.why_not(["piece:0.2", "die:low"]) == "The 1 has been played."
+    assert play.why_not(["total"]) == "The total is for one piece alone, and one die has been played already."
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_R3_both_dice_must_be_played() -> None:
     assert play.why_not(["piece:0.1", "die:low"]) == reason
     alone = at(ALONE, dice="51", lost=MOST_LOST)
     assert played(alone) == {(1, TOTAL)}
-    leaves = "Who moves 1 leaves no other piece to move 5, and both dice must be played."
+    leaves = "Moving 1 leaves no other piece able to move 5, and both dice must be played."
     assert alone.why_not(["die:low"]) == leaves
 
 
@@ -109,7 +109,7 @@ def test_R4_dice_that_are_alike() -> None:
     play = at("20: A1", dice="33")
     assert (1, LOWER) in played(play)
     for things in (["die:high"], ["piece:0.1", "die:high"]):
-        assert play.why_not(things) == "The dice are alike; take the other."
+        assert play.why_not(things) == "Both dice show the same; use the other one."
     assert play.why_not(["die:low", "die:high"]) == ""
 
 

@@ -18,23 +18,23 @@ export const teaching = {
   none: "There is no lesson to show",
   over: (game: string) => `Now you can play ${game}`,
   overAbout: (what: string) => `That was: ${what}`,
-  further: "Short lessons on what some tables add",
+  further: "Short lessons on optional rules",
   usual: "To the lesson on the usual game",
-  again: "Once more from the start",
+  again: "Start again",
 };
 
 // What the page says from which a game is printed.
 export const paper = {
   link: "Print it",
   title: (game: string) => `${game}, to print and play`,
-  line: "Everything that lies on the table, in true size: print it, cut it out, and play without a screen.",
+  line: "Everything on the table, at actual size: print it, cut it out, and play without a screen.",
   preset: "Rules",
   usual: "the usual game",
   paper: "Paper",
   ink: "Ink",
   print: "Print",
   count: (n: number) => (n === 1 ? "1 sheet" : `${n} sheets`),
-  scale: "Choose 100 % in the printer's window, not “fit to page”. The ruler at the foot of every sheet is 100 mm long.",
+  scale: "Print at 100 %, not “fit to page”. The ruler at the foot of every sheet is 100 mm long.",
   none: "There is nothing to print",
 };
 

@@ -13,9 +13,9 @@ export const ending = {
     waits: (names: string[]) => `Waiting for ${list(names)} …`,
     no: (names: string[]) => `${list(names)} ${names.length > 1 ? "do" : "does"} not want to play again.`,
     skip: (name: string) => `Begin without ${name}`,
-    joinable: "The others play again, and there is a seat for you.",
+    joinable: "The others are playing again, and there is a seat for you.",
     join: "Join them",
-    without: "The others play again, and began without you.",
+    without: "The others are playing again, and began without you.",
     look: "Watch",
   },
 };

@@ -14,7 +14,7 @@ LESSON = Lesson(
             "first:White 65 2",
         ),
         Step(
-            "A six may bring a piece in, from the centre to 3. It is used up by that, and does not move the piece. "
+            "A six may bring a piece in, from the centre to 3. That uses it up, and it does not move the piece. "
             "Bring one in.",
             "E",
             ("centre", "square:3", "enter"),
@@ -26,7 +26,7 @@ LESSON = Lesson(
         ),
         Step("Use the 2 as well. Then your turn is over.", "8-10[2]", ("piece:0.0", "die:2", "square:10")),
         Step(
-            "A later turn. Play the 3 from oxygen, 8. It passes Black on neon, 10, and whoever is passed is zapped and "
+            "A later turn. Play the 3 from oxygen, 8. It passes Black on neon, 10, and a passed piece is zapped and "
             "falls inwards. It ends exactly on 3, the jump square, so your piece jumps to 11 and earns a die.",
             "8-3[3]",
             ("piece:0.0", "die:3", "piece:1.0", "square:3", "square:11"),
@@ -34,8 +34,8 @@ LESSON = Lesson(
         ),
         Step("The die you earned shows 5.", "5"),
         Step(
-            "Now land on Black with the 2. Who stands there falls down; who arrives goes up, a ring farther out. The "
-            "same happens if the piece is your own.",
+            "Now land on Black with the 2. The piece there falls down; the one that arrives goes up, a ring farther "
+            "out. The same happens if the piece there is your own.",
             "12h-12j[2]",
             ("piece:0.1", "die:2", "piece:1.1", "square:31"),
         ),
@@ -54,15 +54,15 @@ LESSON = Lesson(
             position="phase=using turns=19 turn=White White=53,0,0,0,0,0,0,0 Black=0,0,0,0,0,0,0,0 loose=4",
         ),
         Step(
-            "Who rises or falls onto another piece strikes it too. Land on chlorine, 17, and see a chain reaction. It "
-            "ends with a piece of your own, on 85.",
+            "A piece that rises or falls onto another strikes it too. Land on chlorine, 17, and see a chain reaction. "
+            "It ends with a piece of your own, on 85.",
             "15-17[2]",
             ("piece:0.1", "die:2", "piece:1.1", "piece:1.2", "piece:1.3", "piece:0.2"),
             position="phase=using turns=21 turn=White White=25,15,85,0,0,0,0,0 Black=12,17,35,53,40,0,0,0 loose=42",
         ),
         Step(
             "Your own piece fell to iodine, 53, four steps from home. Now look at the balance: 8 of 16 pieces are in "
-            "the centre, exactly half. Bring pieces in or zap some whenever it is not so.",
+            "the centre, exactly half. Whenever it is not, bring pieces in or zap some.",
             point=("piece:0.2", "square:53d", "centre"),
         ),
         Step(

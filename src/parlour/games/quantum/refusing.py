@@ -21,7 +21,7 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
     if kind in ("die", "total") and not slots_in_play(s, o, s.turn):
         return f"You have no piece in play; a six brings one in on {text.square_name(o.entry)}."
     if kind in ("die", "total") and len(touched) > 1 and touched[0] == "enter":
-        return "A piece comes in with a six alone."
+        return "Only a six brings a piece in."
     if kind == "square":
         return _why_no_square(s, o, INDEX[name], touched[:-1])
     return ""
@@ -60,4 +60,4 @@ def _where_instead(s: Record, o: Record, slot: int) -> str:
     """Where the chosen piece can go, when it cannot go there."""
     codes = [code for code in legal_codes(rules, s, o) if code // MOVES == slot]
     ends = [f"{text.square_name(text.destination(s, c))} with {text.spoken_dice(s, c)}" for c in codes]
-    return f"From {text.square_name(s.place[s.turn, slot])} it goes to {listed(ends, 'or')}."
+    return f"From {text.square_name(s.place[s.turn, slot])} it can go to {listed(ends, 'or')}."

@@ -27,7 +27,7 @@ CUBE = Lesson(
             position="phase=answering A=36:1,25:4,15:4,9:6 B=36:2,25:4,15:4,9:5 turn=B asked=A",
         ),
         Step(
-            "Here you are far behind. Decline: you leave the game and pay one, before it becomes more.",
+            "Here you are far behind. Decline: you leave the game and pay one now, before it becomes more.",
             "drop",
             ("button:decline",),
             position="phase=answering A=36:4,25:5,15:6 B=9:8,5:7 turn=B asked=A",
@@ -79,7 +79,7 @@ LESSON = Lesson(
             "B=36:1,29:1,25:3,15:3,9:3 turn=A dice=31",
         ),
         Step(
-            "Alone on A8 your man could be hit too. Take him on with the 3, to your two men on A5. Two men on a point "
+            "Alone on A8 your man could be hit too. Move him on with the 3, to your two men on A5. Two men on a point "
             "are safe.",
             "8/5",
             ("die:3", "point:A8", "point:A5"),

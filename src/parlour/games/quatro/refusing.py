@@ -73,7 +73,7 @@ def _why_no_step(s: Record, o: Record, touched: Sequence[str]) -> str:
     places = [_find_place(s, o, thing) for thing in touched if not thing.startswith("die:")]
     dice = [die for die in range(2) if s.left[die] and (not numbers or s.dice[die] == numbers[-1])]
     if not dice:
-        return f"The {numbers[-1]} is used."
+        return f"The {numbers[-1]} has been used."
     if not places or len(numbers) > 1:
         return _why_no_die(s, o, dice[0]) if len(touched) == 1 else ""
     owner, v = places[-1]
@@ -137,7 +137,7 @@ def _where_instead(s: Record, o: Record, v: int, to: int) -> str:
     far = (v or o.points + 1) - to
     high, low = s.dice
     both = s.left[0] + s.left[1] > 1 and far in (high + low, 3 * high, 4 * high)
-    return f"Your man on {start} goes with {' or '.join(ends)}{', one die after the other' if both else ''}."
+    return f"Your man on {start} can go with {' or '.join(ends)}{', one die after the other' if both else ''}."
 
 
 def _obstacle(s: Record, o: Record, v: int, die: int) -> str:

@@ -21,7 +21,7 @@ LESSON = Lesson(
             "b2",
             ("cell:b2",),
         ),
-        Step("White places a counter too. So it goes on, turn by turn.", "a1", ("cell:a1",)),
+        Step("White places a counter too. The game goes on like this, turn by turn.", "a1", ("cell:a1",)),
         Step(
             "A few turns later. Turned half way round, your plate looks at c2, d2, d4 and b3. Place on d4: that makes "
             "three of yours. Leave b3 empty, because four of yours would be wrong. The fourth must be White's.",
@@ -37,14 +37,14 @@ LESSON = Lesson(
         ),
         Step(
             "That was the game. Now see what a wrong claim costs. Here a3 is empty, so the plate as it lies shows "
-            "nothing yet. Claim all the same: the plate is lifted, and your turn is gone.",
+            "nothing yet. Claim anyway: the plate is lifted, and your turn is over.",
             "@0",
             ("turning:0", "cell:a3"),
             position="red=a1c2d4 white=b3a4c4 turn=red plates=K1,K4 starter=red turns=7",
         ),
         Step("White uses the time.", "a2", ("cell:a2",)),
         Step(
-            "Claim wrongly once more, with a quarter turn. A second mistake running does not end your turn: now you "
+            "Claim wrongly once more, with a quarter turn. A second mistake in a row does not end your turn: now you "
             "must place. So nobody can pass for ever.",
             "@1",
             ("turning:1",),

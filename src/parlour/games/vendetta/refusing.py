@@ -75,18 +75,18 @@ def _why_not_lost(s: Record, o: Record, kind: str, name: str) -> str:
 def _why_no_die(s: Record, o: Record, die: int) -> str:
     if die == TOTAL:
         if s.used:
-            return "The total is for one piece alone, and a die is played already."
+            return "The total is for one piece alone, and one die has been played already."
         return f"No piece of yours can move {s.dice[LOWER] + s.dice[HIGHER]}."
     if s.used >> die & 1:
-        return f"The {s.dice[die]} is played."
+        return f"The {s.dice[die]} has been played."
     if s.dice[LOWER] == s.dice[HIGHER] and any(code % 3 == LOWER for code in legal_codes(rules, s, o)):
-        return "The dice are alike; take the other."
+        return "Both dice show the same; use the other one."
     able = [slot for slot in range(o.soldiers + 1) if slot != s.moved and find_movable(s, o, s.dice[die]) >> slot & 1]
     return _must_play(s, die) if able else f"No piece of yours can move {s.dice[die]}."
 
 
 def _must_play(s: Record, die: int) -> str:
-    return f"Who moves {s.dice[die]} leaves no other piece to move {s.dice[1 - die]}, and both dice must be played."
+    return f"Moving {s.dice[die]} leaves no other piece able to move {s.dice[1 - die]}, and both dice must be played."
 
 
 def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -> str:

@@ -15,4 +15,4 @@ def explain(error: Exception) -> tuple[int, str]:
         log.error("the database cannot be used", extra={"error": str(error)})
         return 503, "nothing can be saved just now, so nothing was changed: try again soon"
     log.error("a request failed", exc_info=error)
-    return 500, "something went wrong here; it has been noted"
+    return 500, "something went wrong on the server, and it has been logged: try again"

@@ -28,12 +28,12 @@ PAGE: dict[int | str, dict[str, Any]] = {
     200: HTML,
     202: {"description": "not there yet: it looks again", **HTML},
 }
-NO_PAGES = "whole reports need what is not installed on this server: pip install 'parlour[lab]'"
+NO_PAGES = "full reports need an extra that this server does not have: pip install 'parlour[lab]'"
 DOING = {
-    "waiting": "Others asked first: this waits for its turn.",
-    "compiling": "The bots are made ready, which takes a minute or two the first time.",
+    "waiting": "Others asked first. It will be your turn soon.",
+    "compiling": "Getting the bots ready, which takes a minute or two the first time.",
     "playing": "Bots are playing.",
-    "writing": "The page is being written.",
+    "writing": "Writing the page.",
 }
 LOOK_AGAIN = 2  # seconds
 

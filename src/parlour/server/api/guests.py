@@ -28,7 +28,7 @@ async def tell_key(
     """No script can read the cookie, so a page asks for it here when somebody wants to take it along."""
     key = find_key(authorization, "; ".join(request.headers.getlist("cookie")))
     if not key:
-        raise Refused(404, "you have no key yet: expected somebody who has opened a room or sat down")
+        raise Refused(404, "you have no key yet: open a room or sit down first")
     response.headers["Cache-Control"] = UNKEPT
     return m.Guest(key=key)
 

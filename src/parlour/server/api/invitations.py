@@ -61,15 +61,13 @@ async def open_network(opening: m.Letting, request: Request, house: AtHouse) -> 
     """Only whoever sits at the machine itself can, and only where Parlour was started for them, by `parlour`."""
     doors = find_doors(request)
     if doors is None or not house.settings.home or not is_here(request):
-        raise Refused(
-            403, "only who sits at the computer that runs `parlour` can do that: expected it to be done there"
-        )
+        raise Refused(403, "this can only be done at the computer that runs `parlour`: do it there")
     if not opening.open:
         doors.stop_listening()
         return tell_network(request, house)
     addresses = list_addresses(house)
     if not addresses:
-        raise Refused(409, "this computer is on no local network: expected it to be joined to one, as by Wi-Fi")
+        raise Refused(409, "this computer is not on a local network: join one, such as Wi-Fi, and try again")
     failures = []
     for address in addresses:
         try:
@@ -77,7 +75,7 @@ async def open_network(opening: m.Letting, request: Request, house: AtHouse) -> 
         except OSError as error:
             failures.append(f"{address}: {error.strerror or error}")
     if not doors.addresses:
-        raise Refused(409, f"the local network cannot be let in: {'; '.join(failures)}")
+        raise Refused(409, f"others on the local network cannot be let in: {'; '.join(failures)}")
     return tell_network(request, house)
 
 

@@ -24,6 +24,6 @@ async def list_open_tables(house: AtHouse) -> m.OpenTables:
 async def let_anyone_join(code: Code, welcoming: m.Welcoming, house: AtHouse, key: Key) -> m.Done:
     """Before the play begins. The room is then among the open tables, where the server keeps a list of them."""
     if welcoming.anyone and not house.settings.open_tables:
-        raise Refused(409, "this server keeps no list of open tables: expected people who were sent the link")
+        raise Refused(409, "this server keeps no list of open tables: send people the link of the room instead")
     room = await house.act(code, lambda room, at: acts.let_anyone(room, key, welcoming.anyone, at))
     return m.Done(number=room.number, after=room.after)

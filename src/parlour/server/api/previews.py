@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 PNG = {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
 PICTURE: dict[int | str, dict[str, Any]] = {
     200: PNG,
-    302: {"description": "the house's own picture, for a game that has none"},
+    302: {"description": "Parlour's own picture, for a game that has none"},
 }
 FOR_A_DAY = {"Cache-Control": "public, max-age=86400"}
 FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}

@@ -132,7 +132,7 @@ async def watch_room(
 async def sit(code: Code, seat: Seat, sitting: m.Sitting, house: AtHouse, key: KeyOrNew) -> m.Done:
     def act(room: Room, at: float) -> None:
         if code != room.code:
-            raise Refused(403, "with this code you can only look on")
+            raise Refused(403, "with this code you can only watch: ask the host for the link to play")
         acts.sit(room, key, seat, sitting.name, sitting.seed or "", at)
 
     done = await do(house, code, act)

@@ -111,7 +111,7 @@ class Comparisons:
                 raise Refused(409, ONE_AT_A_TIME)
             if wait := self.spend(asker, PART_MOVES):
                 raise Refused(
-                    429, f"bots have thought much for you just now: wait {ceil(wait)} seconds, then ask again"
+                    429, f"bots have done a lot of thinking for you just now: wait {ceil(wait)} seconds, then ask again"
                 )
             make_place(self._kept, asker, KEPT_COMPARISONS, "moves are being played on")
             fork = Fork(study.question, ply - 1, step["better"]["notation"], plays)
@@ -167,13 +167,15 @@ def find_costly(study: Study, ply: int) -> dict[str, Any]:
     if step is None:
         raise Refused(404, f"nothing was played or thrown at ply {ply}: expected 1 to {study.of}")
     if step["better"] is None:
-        raise Refused(409, f"nothing better is known than what was played at ply {ply}: expected a costly move")
+        raise Refused(409, f"no better move is known than the one at ply {ply}: expected a costly one")
     try:
         check_unsure(find_game(study.question.game), told["exact"])
     except ValueError as refusal:
         raise Refused(409, str(refusal)) from None
     if step["error"] == 0:
-        raise Refused(409, f"luck has no part in what ply {ply} cost, so playing on would tell no more")
+        raise Refused(
+            409, f"luck plays no part in what the move at ply {ply} cost, so playing on would tell nothing more"
+        )
     return dict(step)
 
 

@@ -24,7 +24,7 @@ from parlour.server.rooms.refusal import Refused
 KEPT_GLIMPSES = 64  # with their pages
 LONGEST_SECONDS = 120.0  # after which a process that has not answered is ended
 FORGOTTEN_SECONDS = 20.0  # after which a question that nobody asks any more is not begun
-TOO_LONG = "bots did not bring one game by these rules to its end in time, so nobody can tell"
+TOO_LONG = "bots did not finish a single game by these rules in time, so this cannot be told"
 NEEDED = ("matplotlib", "scipy")  # for the page, from the extra `lab`
 
 Doing = Literal["waiting", "compiling", "playing", "writing"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from parlour.engine.record import CALL_MARK
 from parlour.server.rooms.room import Room
 
-NO_THINKERS = "nobody can think about this just now: try again soon"
+NO_THINKERS = "no bot is free to think about this just now: try again soon"
 
 
 @dataclass(frozen=True)

@@ -145,7 +145,7 @@ def look_into(file: Path, called: Path) -> Kept:
     except sqlite3.DatabaseError:
         state, rooms, entries = "unreadable", None, None
     if state != "ok" or rooms is None or entries is None:
-        raise BackupError(f"{called} is no backup of Parlour, or a damaged one")
+        raise BackupError(f"{called} is not a backup of Parlour, or is damaged")
     return Kept(called, rooms, entries)
 
 

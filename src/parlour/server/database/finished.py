@@ -99,7 +99,7 @@ def open_to_read(address: str) -> Engine:
     """An engine that cannot change anything in an embedded database. Raises UnreadableDatabase."""
     if not address.startswith((*SHORT, "sqlite:", "postgresql+psycopg:")):
         raise UnreadableDatabase(
-            "that is no address of a database: expected sqlite:///path/to/parlour.db or postgresql://user:word@host/name"
+            "that is not the address of a database: expected sqlite:///path/to/parlour.db or postgresql://user:word@host/name"
         )
     try:
         url = read_address(address)

@@ -26,9 +26,11 @@ class Audience:
         belong = {live.room.host, *(sitter.key for sitter in live.room.sitters)} - {""}
         if key in belong:
             if sum(listener.key == key for listener in live.listeners) >= STREAMS_OF_SEAT:
-                raise Refused(429, f"you are listening to this room {STREAMS_OF_SEAT} times already: expected fewer")
+                raise Refused(
+                    429, f"you are listening to this room {STREAMS_OF_SEAT} times already: close one of its pages first"
+                )
         elif sum(listener.key not in belong for listener in live.listeners) >= most:
-            raise Refused(429, f"{most} are listening to this room already: expected fewer")
+            raise Refused(429, f"{most} people are watching this room already: try again later")
 
     def wake(self, live: Live) -> None:
         """Have all who listen to a room told what is new, once what is under way is done."""

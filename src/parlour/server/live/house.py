@@ -241,7 +241,7 @@ class House:
         if code is not None:
             with suppress(Refused):
                 return await self.ask(code, partial(require_waiting, short, self.now()))
-        raise Refused(404, "no room waits for anybody by this code: it has begun, or a letter is another one")
+        raise Refused(404, "no room with this code is waiting for players: the game has begun, or a letter is wrong")
 
     async def _free_short_code(self, room: Room) -> None:
         with suppress(Unreachable):  # it leads nowhere any more, and is free after some hours
@@ -256,7 +256,7 @@ class House:
             async with live.lock:
                 if not live.dropped and await self._attempt(live, do):
                     return live.room
-        raise Refused(409, "the room changes faster than this could be done: expected another try")
+        raise Refused(409, "too much is happening in this room just now: try again")
 
     def act_soon(self, code: str, do: Act, answer: Answer) -> None:
         """The same without a task, which costs more than a move does.
@@ -392,5 +392,5 @@ def others_seconds(room: Room) -> float:
 def require_waiting(short: str, at: float, live: Live) -> str:
     """The code of a room that still waits by this short code."""
     if live.room.short_code(at) != short:
-        raise Refused(404, "the room does not wait any more")
+        raise Refused(404, "the room is no longer waiting for players")
     return live.room.code

@@ -183,7 +183,7 @@ class Memory:
         try:
             live = await self._read(code)
         except BaseException as error:
-            future.set_exception(error if isinstance(error, Exception) else Unreachable("the house is closing"))
+            future.set_exception(error if isinstance(error, Exception) else Unreachable("the server is closing"))
             future.exception()  # nobody else may have asked
             raise
         else:

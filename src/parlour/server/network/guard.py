@@ -137,7 +137,7 @@ class Guard:
         is_file = path in self.files
         wait = self.file_buckets.take(client) if is_file else self.buckets.take(client, weigh(method, path))
         if wait:
-            error = f"too many requests: expected the next in {wait:.1f} seconds"
+            error = f"too many requests: wait {wait:.1f} seconds, then try again"
             raise TurnedAway(429, error, **{"retry-after": str(int(wait) + 1)})
 
     def _check_head(self, client: str, scheme: str, method: str, headers: dict[bytes, bytes]) -> None:
@@ -145,7 +145,9 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1")
         if not self.hosts.knows(host):
             self.hosts.tell_of_name(host, client)
-            raise TurnedAway(421, "this server has another name: expected its address, or the name its keeper gave it")
+            raise TurnedAway(
+                421, "this server does not answer to that name: expected its address, or a name that its host has set"
+            )
         if method not in SAFE_METHODS:
             self._check_origin(client, scheme, host, headers)
         length = headers.get(b"content-length", b"0")

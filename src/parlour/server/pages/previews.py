@@ -21,7 +21,7 @@ class Preview:
     title: str = HOUSE
     line: str = LINE
     picture: str = CARD  # the path of a PNG
-    about: str = "the emblem of the house"  # what the picture shows
+    about: str = "the emblem of Parlour"  # what the picture shows
 
 
 def preview_game(game: Game) -> Preview:

@@ -25,7 +25,7 @@ def why_no_claim(room: Room, seat: int) -> str:
     if sitter.stand_in:
         return f"{sitter.stand_in.title()} plays for {room.name(seat)}: the play goes on"
     if room.play.to_move != seat:
-        return f"nobody waits for {room.name(seat)} now: expected it to be their turn"
+        return f"nobody is waiting for {room.name(seat)}: a win can be claimed only when it is their turn"
     return ""
 
 
@@ -37,7 +37,7 @@ def claim(room: Room, key: str, by: int, seat: int, at: float, away: float, enou
         return
     require_on(room)
     if seat == by:
-        raise Refused(409, "you are here: expected the seat of somebody who is away")
+        raise Refused(409, "that seat is your own: expected the seat of somebody who is away")
     if why := why_no_claim(room, seat):
         raise Refused(409, why)
     require_away(room, seat, away, enough)
@@ -63,4 +63,4 @@ def pass_over(room: Room, key: str, by: int, seat: int, at: float, away: float, 
 def require_away(room: Room, seat: int, away: float, enough: float) -> None:
     if away < enough:
         here = "is here" if away < 1 else f"was here {away:.0f} seconds ago"
-        raise Refused(409, f"{room.name(seat)} {here}: expected nobody for {enough:.0f} seconds")
+        raise Refused(409, f"{room.name(seat)} {here}: wait until they have been away for {enough:.0f} seconds")

@@ -70,9 +70,9 @@ def require_turn(room: Room, seat: int) -> None:
     to_move = play.to_move
     if to_move == CHANCE:
         if room.dice != MANUAL:
-            raise Refused(409, "the dice are thrown by the server")
+            raise Refused(409, "the server throws the dice in this room")
     elif to_move != seat:
-        raise Refused(409, f"it is not the turn of seat {seat}: {play.asked()}")
+        raise Refused(409, f"it is not {room.name(seat)}'s turn: {play.asked()}")
     elif room.sitters[seat].gone:
         raise Refused(409, f"{room.name(seat)} has given up: a bot plays on")
 
@@ -144,7 +144,7 @@ def let_anyone(room: Room, key: str, anyone: bool, at: float) -> None:
         return
     require_space(room)
     if sum(entry.kind == "welcomed" for entry in room.entries) >= MOST_WELCOMED:
-        raise Refused(409, f"you have changed your mind {MOST_WELCOMED} times here: expected it to stay now")
+        raise Refused(409, f"you have changed this {MOST_WELCOMED} times, which is the most: it stays as it is")
     room.add("welcomed", at, anyone=anyone)
 
 
@@ -152,9 +152,9 @@ def rename(room: Room, key: str, seat: int, name: str, at: float) -> None:
     """Go by another name from now on."""
     sitter = require_own(room, key, seat)
     if room.over:
-        raise Refused(409, "the play is over, and its names stay")
+        raise Refused(409, "the play is over: its names can no longer be changed")
     if not sitter.ready:
-        raise Refused(409, "sit down first: you say your name as you do")
+        raise Refused(409, "sit down first: you give your name as you do")
     if sitter.name == name:
         return
     settled = settle_name(room, key, name)
@@ -162,7 +162,9 @@ def rename(room: Room, key: str, seat: int, name: str, at: float) -> None:
         return
     require_space(room)
     if sum(entry.kind == "renamed" and entry.data["seat"] == seat for entry in room.entries) >= MOST_RENAMED:
-        raise Refused(409, f"you have changed your name {MOST_RENAMED} times here: expected it to stay now")
+        raise Refused(
+            409, f"you have changed your name {MOST_RENAMED} times here, which is the most: it stays as it is"
+        )
     room.add("renamed", at, seat=seat, name=settled)
 
 
@@ -310,7 +312,7 @@ def was_played(room: Room, seat: int, after: int, text: str) -> bool:
 
 def require_current(room: Room, after: int) -> None:
     if after != room.after:
-        raise Refused(409, f"the board has changed since entry {after}: expected an answer to entry {room.after}")
+        raise Refused(409, f"the board has changed since entry {after}: look again, it is now at entry {room.after}")
 
 
 def check_hint(room: Room, key: str, seat: int, after: int) -> None:
@@ -321,7 +323,7 @@ def check_hint(room: Room, key: str, seat: int, after: int) -> None:
     if room.hints == NEVER:
         raise Refused(409, "in this room there are no hints")
     if room.play.at_chance:
-        raise Refused(409, "chance decides: there is nothing to give a hint about")
+        raise Refused(409, "chance decides next: ask for a hint when somebody has a move to choose")
     require_turn(room, seat)
 
 
@@ -343,7 +345,7 @@ def undo(room: Room, key: str, seat: int, after: int, at: float) -> None:
     require_space(room)
     require_current(room, after)
     if room.takebacks == NEVER:
-        raise Refused(409, "in this room nothing is taken back")
+        raise Refused(409, "in this room moves cannot be taken back")
     ply = room.undo_ply(room.held_by(key))
     if ply is None or room.movers[ply] != seat:
         raise Refused(409, "something new has been seen since your last move: ask for a takeback")
@@ -380,7 +382,7 @@ def offer(room: Room, key: str, seat: int, what: str, at: float, after: int | No
         raise Refused(409, "bots do not agree to a draw")
     if what == TAKEBACK:
         if room.takebacks != ASK:
-            raise Refused(409, "in this room nothing is taken back")
+            raise Refused(409, "in this room moves cannot be taken back")
         if seat not in room.movers:
             raise Refused(409, "there is no move of yours to take back")
     room.add("asked", at, seat=seat, what=what)
@@ -391,7 +393,7 @@ def answer(room: Room, key: str, seat: int, what: str, yes: bool, at: float) -> 
     require_own(room, key, seat)
     standing = room.offers.get(what)
     if standing is None:
-        raise Refused(409, f"there is no offer of a {what}" if what != TAKEBACK else "nobody asks for a takeback")
+        raise Refused(409, f"there is no offer of a {what}" if what != TAKEBACK else "nobody has asked for a takeback")
     if yes and seat in standing.yes:
         return
     require_space(room)
@@ -443,14 +445,14 @@ def stand_in(
     require_on(room)
     require_space(room)
     if sitter.bot:
-        raise Refused(409, f"seat {seat} is a bot's already")
+        raise Refused(409, f"{room.name(seat)} is a bot already")
     if bot == RANDOM:
-        raise Refused(422, "nobody is well served by chance: expected one of the levels to play for a person")
+        raise Refused(422, "a bot that moves at random cannot play for a person: expected one of the levels")
     if not is_own and not sitter.gone and away < away_enough:
         raise Refused(
             409,
-            f"{room.name(seat)} was here {away:.0f} seconds ago: expected nobody for {away_enough:.0f} seconds, "
-            "or the wish of whoever sits there",
+            f"{room.name(seat)} was here {away:.0f} seconds ago: a bot can step in after {away_enough:.0f} seconds, "
+            "or when they ask for it themselves",
         )
     if sitter.stand_in != bot:
         room.add("stood_in", at, seat=seat, bot=bot)

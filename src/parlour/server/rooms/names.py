@@ -59,10 +59,12 @@ def refuse_unseen(name: str) -> None:
         elif letter == AS_PICTURE:
             seen = is_picture(before)
         if not seen:
-            raise Refused(422, f"the name holds something that cannot be seen, U+{ord(letter):04X}: expected none")
+            raise Refused(422, f"the name has an invisible character in it, U+{ord(letter):04X}: expected none")
         marks = marks + 1 if kind in MARKS else 0
         if marks > MOST_MARKS:
-            raise Refused(422, "the name has marks that stand on no letter: expected each on a letter, and few of them")
+            raise Refused(
+                422, f"the name has accents without a letter, or too many on one: expected at most {MOST_MARKS}"
+            )
 
 
 def joins(before: str, joiner: str, after: str) -> bool:
@@ -84,7 +86,7 @@ def refuse_sentence(name: str) -> None:
             raise Refused(422, f"a name cannot have {mark} in it: expected one without")
     if ". " in name or name.endswith("."):
         raise Refused(
-            422, "a name cannot end a sentence: expected one without a full stop before a space or at its end"
+            422, "a name cannot end like a sentence: expected one without a full stop before a space or at its end"
         )
 
 

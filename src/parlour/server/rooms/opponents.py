@@ -53,5 +53,5 @@ def _read(game: Game, values: Values, level: str, changes: list[str], longest: f
         seconds = 0.0
     if not 0 < seconds <= longest:
         expected = f"{SECONDS}=NUMBER, above 0 and {longest:g} at most"
-        raise Refused(422, f"{asked!r} is no time that a bot may think for a move here: expected {expected}")
+        raise Refused(422, f"{asked!r} is not a time a bot may think for here: expected {expected}")
     return seconds

@@ -31,4 +31,4 @@ def require_rest(reactions: list[Reaction], seat: int, at: float) -> None:
     times = [reaction.at for reaction in reactions if reaction.seat == seat and at - reaction.at < MOST_SECONDS]
     if len(times) >= MOST:
         wait = max(1.0, times[-MOST] + MOST_SECONDS - at)
-        raise Refused(429, f"you have said a lot just now: wait {wait:.0f} seconds, then you can again")
+        raise Refused(429, f"you have said a lot just now: wait {wait:.0f} seconds, then try again")

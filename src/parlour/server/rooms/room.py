@@ -427,7 +427,7 @@ class Room:
 
     def _skipped(self, at: float, seat: int) -> str:
         self.offers[REMATCH].no.add(seat)
-        return f"{self.who(seat)} [is] away, and not waited for."
+        return f"{self.who(seat)} [is] away, and the others do not wait."
 
     def _stood_in(self, at: float, seat: int, bot: str, once: bool = False) -> str:
         self.sitters[seat].stand_in, self.sitters[seat].once = bot, once
@@ -492,11 +492,11 @@ class Room:
         return "They play again."
 
     def _went_on(self, at: float) -> str:
-        return "The play waited while nobody was looking, and goes on now."
+        return "The play paused while nobody was watching, and goes on now."
 
     def _slowed(self, at: float, moves: int) -> str:
         self.slowed_at = at
-        return f"The bots slow down: {moves:,} of their moves in a minute are the most for one address."
+        return f"The bots slow down: one address may have {moves:,} of their moves in a minute."
 
     def _filled(self, at: float, why: str) -> str:
         self.filled = why

@@ -46,7 +46,7 @@ export const words = {
     operand: "A die or a bracket comes first.",
     part: "Select a whole part, such as 3 + 1.",
     used: "That die is used already.",
-    tile: "Take another tile: this one is in your hand.",
+    tile: "Choose another tile: this one is already selected.",
   },
   hint: (level: number) => (level > 1 ? "Tell me more" : "Hint"),
   hints: "Hints",
