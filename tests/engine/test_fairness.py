@@ -337,7 +337,7 @@ def test_a_seed_derived_by_hand() -> None:
             "derived|derived|derived|derived",
             "|||",
             [],
-            "The server chose all numbers: this shows that the dice were fixed before the play, not that nobody chose",
+            "The server chose all numbers: this shows that the throws were decided before the play began",
         ),
     ],
 )

@@ -83,7 +83,8 @@ def test_without_any_own_seed_the_verdict_says_so(tables: Tables) -> None:
         table.do(acts.sit, name, seat, name, "")
     table.do(acts.resign, "Ann", 0)
     assert show_verdict(table.room.play)["sentences"][-1] == (
-        "The server chose all numbers: this shows that the dice were fixed before the play, not that nobody chose them."
+        "The server chose all numbers: this shows that the throws were decided before the play began, "
+        "not that nobody chose them."
     )
 
 

@@ -209,7 +209,7 @@ def test_verify_tells_who_chose_the_seeds(tmp_path: Path) -> None:
         (
             ["", ""],
             "derived|derived",
-            "The server chose all numbers: this shows that the dice were fixed before the play",
+            "The server chose all numbers: this shows that the throws were decided before the play began",
         ),
     ):
         play = package.new("quatro", "two", names=["Ann", "Pip"])

@@ -101,7 +101,7 @@ def test_a_server_that_chose_everything_is_said_to_have(person: Person, server: 
     for somebody in (person, onlooker):
         somebody.page.get_by_role("button", name=ASKED).click()
         expect(somebody.page.locator("[data-kind=fixed]")).to_contain_text(
-            "The server chose all numbers: this shows that the dice were fixed before the play, "
+            "The server chose all numbers: this shows that the throws were decided before the play began, "
             "not that nobody chose them."
         )
     assert onlooker.complaints == []

@@ -35,7 +35,7 @@ from parlour.engine.seeds import OWN, check_digits, check_seed, fill_seeds
 
 LABEL = "parlour-dice-1"  # another way of drawing would have another number
 NUMBERS = 2**64  # how many x there are
-ONLY_FIXED = "this shows that the dice were fixed before the play, not that nobody chose them"
+ONLY_FIXED = "this shows that the throws were decided before the play began, not that nobody chose them"
 
 
 @dataclass(frozen=True)
