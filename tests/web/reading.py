@@ -66,7 +66,7 @@ class Table:
         """Whether a sentence speaks of somebody and does not say who."""
         if any(name in sentence for name in self.names) or re.search(r"\byour?\b", sentence, re.IGNORECASE):
             return False
-        return IMPERSONAL.match(sentence) is None
+        return IMPERSONAL.match(sentence.removeprefix("…").lstrip()) is None  # it may go on from the list above
 
 
 def is_said(notation: str, text: str) -> bool:

@@ -50,7 +50,7 @@ def test_one_tap_says_that_nobody_could_steer_the_dice(person: Person) -> None:
     said = person.page.get_by_role("status").filter(has_text="fair")
     expect(said).to_contain_text("Yes, the dice were fair.")
     expect(said).to_contain_text(
-        "They follow from two numbers: the server fixed its own first, and then your browser chose one. "
+        "They follow from two numbers: the server committed to its own first, and then your browser chose one. "
         "So nobody could steer the dice."
     )
     person.page.get_by_text("Who chose the numbers?").click()
@@ -72,7 +72,7 @@ def test_another_number_than_the_one_kept_is_told_unasked(person: Person) -> Non
         code,
     )
     person.enter(code)
-    warned = person.page.get_by_role("alert").filter(has_text="does not fit")
+    warned = person.page.get_by_role("alert").filter(has_text="does not add up")
     expect(warned).to_contain_text("this browser chose a different number from the one that counts now")
     give_up(person)
     person.page.get_by_role("button", name=ASKED).click()

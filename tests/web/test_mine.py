@@ -75,7 +75,7 @@ def test_the_list_is_saved_deleted_and_added_again(person: Person, tmp_path: Pat
     assert {game["code"] for game in json.loads(file.read_text())["games"]} == {"abcdefgh", "bbbbbbbb"}
     page.get_by_role("button", name="Delete the list").click()
     page.get_by_role("button", name="Yes").click()
-    expect(page.get_by_text("No game has come to its end")).to_be_visible()
+    expect(page.get_by_text("No game has been finished")).to_be_visible()
     assert page.evaluate("localStorage.getItem('parlour.games')") is None
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("2 games were added.")).to_be_visible()
@@ -101,7 +101,7 @@ def test_a_link_takes_seats_and_games_along_to_another_device(server: Server, br
     page = person.page
     page.goto("/mine")
     page.get_by_role("button", name="Make the link").click()
-    expect(page.get_by_text("Whoever opens it plays in your name")).to_be_visible()
+    expect(page.get_by_text("Anyone who opens it can play as you")).to_be_visible()
     link = page.get_by_label("Your link").input_value()
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
@@ -139,7 +139,7 @@ def test_a_damaged_link_and_having_no_key_are_told(person: Person) -> None:
     expect(person.page.get_by_text("This link cannot be read.")).to_be_visible()
     assert person.page.url.endswith("/mine")
     person.page.get_by_role("button", name="Make the link").click()
-    expect(person.page.get_by_text("there is nothing to take along")).to_be_visible()
+    expect(person.page.get_by_text("there is nothing to take with you")).to_be_visible()
 
 
 def test_nothing_lies_outside_any_screen(person: Person) -> None:

@@ -9,7 +9,7 @@ export const ending = {
     notKept: "The picture could not be made.",
   },
   rematching: {
-    seats: (colours: string[], two: boolean) => `Next time ${two ? "you swap sides" : "everybody moves one seat on"}${colours.length ? `: you will be ${list(colours)}` : ""}.`,
+    seats: (colours: string[], two: boolean) => `Next time ${two ? "you swap sides" : "everybody moves on one place"}${colours.length ? `: you will be ${list(colours)}` : ""}.`,
     waits: (names: string[]) => `Waiting for ${list(names)} …`,
     no: (names: string[]) => `${list(names)} ${names.length > 1 ? "do" : "does"} not want to play again.`,
     skip: (name: string) => `Begin without ${name}`,

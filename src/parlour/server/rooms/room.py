@@ -317,7 +317,7 @@ class Room:
         self._ask_next(at)
         if not self.previous:
             return "The play begins."
-        moved = "both have swapped sides" if len(self.sitters) == 2 else "everybody has moved one seat on"
+        moved = "both have swapped sides" if len(self.sitters) == 2 else "everybody has moved on one place"
         return f"The play begins, and {moved}."
 
     def _dice_tags(self) -> dict[str, str]:
