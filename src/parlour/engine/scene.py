@@ -17,9 +17,11 @@ from typing import Any
 from parlour.engine.people import MARK, say
 
 TINTS = ("vermilion", "blue", "amber", "green", "purple", "sky", "ink", "chalk")
-LETTER = 0.45  # how wide a letter is for its height
+NARROW, WIDE = " .,:;'’!|-()fijltI", "mwMW"
+WIDTHS = dict.fromkeys(NARROW, 0.3) | dict.fromkeys(WIDE, 0.85)  # of letters, for their height
+SMALL, CAPITAL = 0.5, 0.72  # the same of all others
 SMALLEST = 0.6  # to which part of its size a name is written smaller, before it is cut short
-ROOM = 12  # letters of a name and what goes with it that are written in full size
+ROOM = 6.0  # how wide a name and what goes with it may be, for its height, in full size: about twelve letters
 MARKS = ("disc", "square", "triangle", "diamond", "ring", "cross", "star", "bar")
 
 
@@ -56,12 +58,11 @@ class Shape:
         if MARK not in self.label and MARK not in self.text:
             return self
         label, words, width = name(self.label), name(self.text), self.width
-        room = max(ROOM, len(say(self.text)))  # in letters
+        room = max(ROOM, measure(say(self.text)))
         if self.kind == "text" and width:
-            room, width = int(width / (LETTER * self.size)), 0.0
-        if len(words) * SMALLEST > room:
-            words = words[: int(room / SMALLEST) - 1].rstrip() + "…"
-        size = self.size * min(1.0, room / max(1, len(words)))
+            room, width = width / self.size, 0.0
+        words = shorten(words, room / SMALLEST)
+        size = self.size * min(1.0, room / max(SMALL, measure(words)))
         return replace(self, label=label, text=words, size=size, width=width)
 
     def as_dict(self) -> dict[str, Any]:
@@ -72,6 +73,20 @@ class Shape:
 
 
 USUAL: dict[str, Any] = {item.name: item.default for item in fields(Shape) if item.default is not MISSING}
+
+
+def measure(words: str) -> float:
+    """How wide words are for their height, in the letters that boards are written in."""
+    return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in words)
+
+
+def shorten(words: str, room: float) -> str:
+    """Words cut short where they are wider, for their height, than there is room."""
+    if measure(words) <= room:
+        return words
+    while words and measure(words) + SMALL > room:
+        words = words[:-1]
+    return words.rstrip() + "…"
 
 
 def fit_size(words: str, width: float, most: float, letter: float) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from parlour.engine.contract import OVER, Record
 from parlour.engine.people import say
-from parlour.engine.scene import Shape, fit_size
+from parlour.engine.scene import Shape, fit_size, measure
 from parlour.games.numeric import text
 from parlour.games.numeric.board import SEATS, numbers_of
 from parlour.games.numeric.cards import is_broke
@@ -102,7 +102,7 @@ def draw_purse(
     style, line = ("spent", "quiet") if out else ("ink", "ink")
     yield Shape(f"side:{SEATS[seat]}", "piece", x + 20, y, size=19, seat=seat, style=style, label=words)
     level = y - 0.19 * height if doing else y
-    room = width - 56 - LETTER * 26 * len(purse)
+    room = width - 60 - 26 * measure(purse)
     yield Shape("", "text", x + 50, level, size=30, width=room, text=name, style=line, anchor="start")
     yield Shape("", "text", x + width, level, size=26, text=purse, style="quiet" if out else "plain", anchor="end")
     if doing:
