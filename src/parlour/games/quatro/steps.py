@@ -114,7 +114,7 @@ def take_step(s: Record, o: Record, code: int) -> int:
         if v != 0 and not going_on and o.touch_owned and s.bar[board] == 0:
             s.fresh = 0  # he had come to rest: this is a move like any other
     else:
-        hit = hit_man(s, o, o.spot[board, to])
+        hit = hit_man(s, o, board, o.spot[board, to])
         put_man(s, o, board, to)
     s.trail[s.steps] = trail_of(v, s.dice[die], hit)
     s.steps += 1
@@ -127,10 +127,10 @@ def trail_of(v: int, pips: int, hit: int) -> int:
     return ((hit + 1) * 6 + pips - 1) * FROM + v
 
 
-def hit_man(s: Record, o: Record, k: int) -> int:
-    """R6. Send a single man of another on a place to the bar; returns whose, or NOBODY."""
+def hit_man(s: Record, o: Record, board: int, k: int) -> int:
+    """R6. Send a single man of another board on a place to the bar; returns whose, or NOBODY."""
     owner = s.owner[k]
-    if owner == NOBODY or owner == s.board:
+    if owner in (NOBODY, board):  # asked at once, for a processor foresees neither
         return NOBODY
     lift_man(s, o, owner, o.number[owner, k])
     s.bar[owner] += 1
