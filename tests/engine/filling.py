@@ -12,6 +12,7 @@ from parlour.engine.bits import (
     clear_actions,
     count_actions,
     count_bits,
+    highest_bit,
     is_allowed,
     lowest_bit,
     next_action,
@@ -67,9 +68,9 @@ def write(flags: NDArray[Any], at: int, x: int) -> None:
     write_flags(flags, at, x)
 
 
-def ask_small(x: int) -> tuple[int, int]:
+def ask_small(x: int) -> tuple[int, int, int]:
     """A number of any width."""
-    return count_bits(x), lowest_bit(x)
+    return count_bits(x), lowest_bit(x), highest_bit(x)
 
 
 def shift_to_the_sign() -> int:

@@ -91,8 +91,9 @@ def test_a_set_of_bits_is_a_set(target: str, case: tuple[int, list[tuple[int, in
 @given(whole, st.integers(0, 63))
 def test_bits_of_a_number(x: int, k: int) -> None:
     places = [i for i in range(64) if x >> i & 1]
+    lowest, highest = (places[0], places[-1]) if places else (-1, -1)
     for bound in BOUND.values():
-        assert bound.ask_small(x) == (len(places), places[0] if places else -1)
+        assert bound.ask_small(x) == (len(places), lowest, highest)
         if k < len(places):
             assert bound.ask_bits(x, k)[2] == places[k]
 

@@ -59,6 +59,11 @@ def lowest_bit(x: int) -> int:
     return (x & -x).bit_length() - 1
 
 
+def highest_bit(x: int) -> int:
+    """The place of the highest 1, or -1 where there is none."""
+    return (x & ALL).bit_length() - 1
+
+
 def select_bit(x: int, k: int) -> int:
     """The place of the k-th 1, the lowest being the 0th; the number has to have so many."""
     x &= ALL

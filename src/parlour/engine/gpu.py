@@ -72,6 +72,7 @@ def _real() -> Target:
             contract.note: intrinsics.note,
             bits.count_bits: intrinsics.count_bits,
             bits.lowest_bit: intrinsics.lowest_bit,
+            bits.highest_bit: intrinsics.highest_bit,
             bits.select_bit: intrinsics.select_bit,
             local.copy_of: intrinsics.copy_of,
             local.blank: intrinsics.blank,

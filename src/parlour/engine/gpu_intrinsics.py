@@ -47,6 +47,14 @@ def lowest_bit(typing: Any, x: Any) -> Any:
 
 
 @intrinsic
+def highest_bit(typing: Any, x: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.sub(word(63), builder.ctlz(values[0], ir.IntType(1)(0)))  # of 0 it counts 64
+
+    return (types.int64(types.int64), emit) if _is_whole(x) else None
+
+
+@intrinsic
 def select_bit(typing: Any, x: Any, k: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return _halve(builder, *values)

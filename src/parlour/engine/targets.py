@@ -74,6 +74,7 @@ CPU = Target(
         contract.note: intrinsics.note,
         bits.count_bits: intrinsics.count_bits,
         bits.lowest_bit: intrinsics.lowest_bit,
+        bits.highest_bit: intrinsics.highest_bit,
         bits.select_bit: intrinsics.select_bit,
         bits.write_flags: intrinsics.write_flags,
         notes.look: intrinsics.look,

@@ -6,7 +6,7 @@ The mover is the player of `s.board`. A step is a code: 0 from the bar or v from
 
 import numpy as np
 
-from parlour.engine.bits import count_bits, lowest_bit
+from parlour.engine.bits import count_bits, highest_bit, lowest_bit
 from parlour.engine.contract import Record
 from parlour.engine.local import blank, copy_of
 from parlour.games.quatro.board import NOBODY
@@ -203,10 +203,7 @@ def bears_off_with(s: Record, o: Record, pips: int) -> int:
         return 0
     if own >> pips:
         return own & (1 << pips)
-    v = pips - 1
-    while v > 0 and not own >> v & 1:
-        v -= 1
-    return 1 << v if v > 0 else 0
+    return 1 << highest_bit(own) if own else 0
 
 
 def single_steps(s: Record, o: Record, die: int) -> int:
