@@ -137,28 +137,27 @@ def hit_man(s: Record, o: Record, board: int, k: int) -> int:
     return owner
 
 
+# All that is kept about a point is written anew, whether it changes or not: to look first takes longer
+
+
 def put_man(s: Record, o: Record, board: int, v: int) -> None:
-    change_men(s, o, board, v, 1)
+    k = o.spot[board, v]
+    men = s.men[k] + 1
+    s.men[k] = men
+    s.owner[k] = board
+    s.own[board] |= 1 << v
+    s.made[board] |= int(men > 1) << v
+    s.faced[board] |= int(men > 1) << o.points + 1 - v
 
 
 def lift_man(s: Record, o: Record, board: int, v: int) -> None:
-    change_men(s, o, board, v, -1)
-
-
-def change_men(s: Record, o: Record, board: int, v: int, change: int) -> None:
-    """One man more or less on a point: all that is kept about it is written anew, whether it changes or not."""
     k = o.spot[board, v]
-    men = s.men[k] + change
+    men = s.men[k] - 1
     s.men[k] = men
     s.owner[k] = board if men > 0 else NOBODY
-    s.own[board] = with_point(s.own[board], v, men > 0)
-    s.made[board] = with_point(s.made[board], v, men > 1)
-    s.faced[board] = with_point(s.faced[board], o.points + 1 - v, men > 1)
-
-
-def with_point(points: int, v: int, there: bool) -> int:
-    """A set of points with v in it, or without."""
-    return points | 1 << v if there else points & ~(1 << v)
+    s.own[board] &= ~(int(men < 1) << v)
+    s.made[board] &= ~(int(men < 2) << v)
+    s.faced[board] &= ~(int(men < 2) << o.points + 1 - v)
 
 
 # Sets of points (bit v for point v, bit 0 for the bar) settle most steps without looking ahead
