@@ -45,9 +45,13 @@ def clear_actions(actions: Words) -> None:
 
 
 def count_actions(actions: Words) -> int:
-    n = 0
-    for i in range(len(actions)):
-        n += count_bits(actions[i])
+    last = len(actions) - 1
+    n = count_bits(actions[0])
+    if last > 0:
+        n += count_bits(actions[last])
+    if last > 1:  # as above: a loop is made for many words, not for one or two
+        for i in range(1, last):
+            n += count_bits(actions[i])
     return n
 
 
