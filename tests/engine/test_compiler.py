@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from llvmlite import binding
 
-from parlour.engine import compiler
+from parlour.engine import compiler, local
 from parlour.engine.compiler import compile_function, describe_compiler, keep_compiled, watch_compiling
 from tests.engine import trying
 
@@ -74,6 +74,13 @@ def test_large_functions_are_called(two: dict[str, Any], monkeypatch: pytest.Mon
     monkeypatch.setattr(compiler, "INLINE_BELOW", 0)
     with relying_on("functions that are not inlined are linked into what Python calls"):
         assert two["add_two"](1) == 3
+
+
+def test_what_looks_ahead_is_called(two: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(vars(local)) >= compiler.TRYING
+    assert two["add_two"].is_inlined
+    monkeypatch.setattr(compiler, "TRYING", {"add_one"})
+    assert not compile_function(two["add_two"].py_func).is_inlined
 
 
 def test_what_only_compiled_code_calls_is_lowered_once_and_not_kept(two: dict[str, Any], folder: Path) -> None:

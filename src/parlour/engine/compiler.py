@@ -28,6 +28,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
 INLINE_BELOW = 22000  # bytes of Python bytecode, with all that is inlined into it
+TRYING = {"copy_of", "blank"}  # who calls these looks ahead, which takes so long that one call more is nothing
 
 SETTINGS: dict[str, Any] = {
     "nopython": True,
@@ -61,10 +62,15 @@ class _Function(CPUDispatcher):
 
     @cached_property
     def size(self) -> int:
-        """The bytecode of this function and of all it calls that is small enough to be inlined: what copies cost."""
+        """The bytecode of this function and of all that is inlined into it: what copies cost."""
         called = (self.py_func.__globals__.get(name) for name in _called_names(self.py_func))
-        sizes = [function.size for function in called if isinstance(function, _Function)]
-        return len(self.py_func.__code__.co_code) + sum(size for size in sizes if size < INLINE_BELOW)
+        inlined = (function for function in called if isinstance(function, _Function) and function.is_inlined)
+        return len(self.py_func.__code__.co_code) + sum(function.size for function in inlined)
+
+    @cached_property
+    def is_inlined(self) -> bool:
+        """Whether it becomes a part of what calls it: what is small, and called often."""
+        return self.size < INLINE_BELOW and TRYING.isdisjoint(_called_names(self.py_func))
 
     def get_call_template(self, args: Any, kws: Any) -> tuple[Any, Any, tuple[Any, ...], dict[str, Any]]:
         """The signature under which compiled code calls this function with such arguments."""
@@ -83,7 +89,7 @@ class _Function(CPUDispatcher):
     def _lower(self, args: tuple[Any, ...]) -> Any:
         flags: Any = compiler.Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
-        flags.forceinline = self.size < INLINE_BELOW
+        flags.forceinline = self.is_inlined
         flags.no_cpython_wrapper = flags.no_cfunc_wrapper = flags.no_compile = True
         library = _PartLibrary(self.targetctx.codegen(), self.py_func.__qualname__)
         with event.trigger_event("numba:compile", data={"dispatcher": self, "args": args}):
