@@ -432,6 +432,8 @@ def test_what_is_asked() -> None:
         .view()
         .asked.startswith("The game is over: Family A's Godfather is home. 1. Family A")
     )
+    won = after("g44>H[5]", "44: Ag", dice="51", players=2).view().asked
+    assert won == "The game is over: Family A's Godfather is home.", "of two nobody asks who is second"
     assert after("20", spins=1, turns=7, turn_limit=7).view().asked == "The game is drawn."
 
 

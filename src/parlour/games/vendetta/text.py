@@ -154,7 +154,8 @@ def _result(s: Record, o: Record, *_: int) -> str:
         return "The game is drawn."
     own = f"{who(o, s.winner)}'s {leader(o)}"
     why = f"{own} is home" if s.pos[s.winner, GODFATHER] == WON else f"{own} is the last one left"
-    return f"The game is over: {why}. {standings(s, o)}"
+    places = f" {standings(s, o)}" if o.players > 2 else ""  # of two, the other one is second
+    return f"The game is over: {why}.{places}"
 
 
 def _pointed_at(s: Record, o: Record, _: int, space: int, opposite: int) -> str:
