@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.playing import KEYBOARD, Person
 
-CONFIRM = re.compile("for (up to )?£")
+CONFIRM = re.compile("^(Cover|Place) ")
 NAMES = {"+": "plus", "-": "minus", "*": "times", "/": "divided by", "(": "open bracket", ")": "close bracket"}
 
 

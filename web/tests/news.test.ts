@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { leftOut, oldest } from "../src/room/news";
+import { lastTold, leftOut, oldest } from "../src/room/news";
+
+describe("what was told last", () => {
+  it("is a move with all that came of it", () => {
+    const story = [{ number: 4 }, { number: 5, kind: "claim" }, { number: 5, kind: "must_place" }];
+    expect(lastTold(story)).toEqual(story.slice(1));
+    expect(lastTold([])).toEqual([]);
+  });
+});
 
 describe("what is left out where there is little room", () => {
   it("is what matters least, and of that the oldest", () => {

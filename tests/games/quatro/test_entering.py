@@ -37,6 +37,7 @@ def test_R11_entering_on_an_own_point_an_empty_one_and_a_single_man() -> None:
 def test_R11_entering_with_the_total() -> None:
     play = at(f"A=bar:1,9:10 B={closed(6, 1)} turn=A dice=61")
     assert moves(play) == {"bar/31~", "bar/36~"}
+    assert [action.label for action in play.legal] == ["bar to B6 with the 6, and on", "bar to B1 with the 1, and on"]
     assert ends(play) == {"A=30:1,9:10"}
     play.push("bar/31~")
     assert said(play) == ["Red touches B6, which Black holds, coming from the bar."]

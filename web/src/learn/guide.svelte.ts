@@ -94,6 +94,7 @@ export class Guide {
     check: async () => null,
     hint: () => Promise.reject(new api.Unreachable()),
     cards: () => api.cards(this.game),
+    tell: () => {},
     light: (ids) => (this.lit = ids),
     choose: (ids) => (this.marked = ids),
     letGo: () => (this.aim = ""),

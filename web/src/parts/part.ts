@@ -41,6 +41,7 @@ export interface Desk {
   check: (move: string) => Promise<string | null>; // why it cannot be played; "" where it can, and null if nobody knows just now
   hint: (level: number) => Promise<Hint | UnderWay>; // only where hints may be asked for
   cards: () => Promise<Record<string, Card>>; // what the game tells about things on its board, by their ids
+  tell: (sentence: string) => void; // adds a sentence to what happened, for whoever sits here alone
   light: (ids: string[]) => void; // shows things on the board, such as those a hint names
   choose: (ids: string[]) => void; // shows them as chosen
   letGo: () => void; // has taken what was aimed at: the same may be touched anew

@@ -84,6 +84,7 @@ export class Solving {
     check: async () => null,
     hint: () => Promise.reject(new api.Unreachable()),
     cards: () => api.cards(this.puzzle.game),
+    tell: () => {},
     light: (ids) => (this.lit = ids),
     choose: (ids) => (this.marked = ids),
     letGo: () => (this.aim = ""),

@@ -21,6 +21,7 @@ export function deskOf(table: Table, code: string, letGo: () => void): Desk {
       return api.hint(code, table.seat, table.room.after, level);
     },
     cards: () => api.cards(table.room?.game ?? ""),
+    tell: (sentence) => table.tell(sentence),
     light: (ids) => (table.lit = ids),
     choose: (ids) => (table.aimed = ids),
     letGo,

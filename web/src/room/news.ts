@@ -1,6 +1,9 @@
 // What is told where there is little room.
 import type { Told } from "../types";
 
+/** All that the last entry told: a move, and what came of it. */
+export const lastTold = <One extends Pick<Told, "number">>(story: One[]): One[] => story.filter((told) => told.number === story.at(-1)?.number);
+
 /** The places of sentences in the order in which they are left out: what matters least, and of that the oldest. */
 export const leftOut = (news: Partial<Told>[]): number[] => {
   const weight = (place: number) => news[place]!.weight ?? 1;

@@ -242,6 +242,12 @@ export class Table {
     this.story = [...this.story, ...now].slice(-MOST_TOLD);
   }
 
+  /** Adds a sentence of this page's own, after what the server has told and before what it tells next. */
+  tell(sentence: string): void {
+    const number = Math.floor(this.story.at(-1)?.number ?? 0) + 0.5;
+    this.story = [...this.story, { number, sentence, kind: "", numbers: [], aside: false, weight: 0 }];
+  }
+
   /** Puts a scene on the screen that is to be remembered; how long it takes to be seen. */
   #put(scene: Scene): number {
     this.#remember(scene);

@@ -163,7 +163,9 @@ def label(s: Record, o: Record, action: int) -> str:
         v, to, number = step_ends(s, o, action)
         start = "bar" if v == 0 else place(o, s.board, v)
         end = "off" if to < 1 else f"to {place(o, s.board, to)}"
-        return f"{start} {end} with the {number}{', a hit' if whom_hit(s, o, to) != NOBODY else ''}"
+        hit = ", a hit" if whom_hit(s, o, to) != NOBODY else ""
+        touch = ", and on" if to > 0 and steps.is_blocked(s, to) else ""
+        return f"{start} {end} with the {number}{hit}{touch}"
     if action >= Action.TAKE_BOARD:
         board = action - Action.TAKE_BOARD
         return f"{COLOURS[board]}, board {BOARDS[board]}"
