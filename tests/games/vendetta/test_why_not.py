@@ -62,6 +62,17 @@ def test_R18_R20_what_becomes_of_a_hostage_of_yours() -> None:
     assert play.why_not(["piece:1.1"]) == "That is Family B's piece; you play Family A.", "he is free"
 
 
+def test_R23_a_godfather_with_nobody_beside_him_is_in_danger() -> None:
+    play = at("7: Ag; 20: Bg; 30: Cg+C1; 40: D1", dice="21")
+    alone = "He stands alone: a spin that points at space {} kills him."
+    theirs = "That is Family {}'s piece; you play Family A."
+    assert play.why_not(["piece:1.0"]) == f"{theirs.format('B')} {alone.format(20)}"
+    assert play.why_not(["piece:3.1"]) == theirs.format("D")
+    assert "alone" not in play.why_not(["piece:2.0"]), "a soldier stands with him"
+    play.push("g7>8[1]")
+    assert play.why_not(["piece:0.0"]) == f"He has moved; the 2 is for another piece. {alone.format(8)}"
+
+
 def test_R2_the_second_die_is_for_another_piece() -> None:
     play = at("20: A1", dice="21")
     play.push(3 * 1 + LOWER)

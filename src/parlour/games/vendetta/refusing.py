@@ -45,7 +45,8 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
         return ""  # another one instead
     if own and seat != s.turn and stacks.is_on_track(s, seat, slot):
         return _why_not_there(s, o, own[-1], stacks.space_of(s, o, seat, slot))
-    return _why_no_piece(s, o, seat, slot, dice[-1:])
+    why = _why_no_piece(s, o, seat, slot, dice[-1:])
+    return f"{why} {_alone(s, o, seat, slot)}".strip() if why else ""
 
 
 def _meaning(o: Record, space: int) -> str:
@@ -92,12 +93,12 @@ def _must_play(s: Record, die: int) -> str:
 def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -> str:
     """Why a piece cannot move, with the die that was chosen or with any."""
     if seat != s.turn:
-        words = [
+        told = [
             f"That is {text.who(o, seat)}'s piece; you play {text.families(o)[s.turn]}.",
             _lock(s, o, stacks.space_of(s, o, seat, slot)) if stacks.is_on_track(s, seat, slot) else "",
             _held(s, o, seat, slot),
         ]
-        return " ".join(filter(None, map(str.strip, words)))
+        return " ".join(filter(None, map(str.strip, told)))
     if s.pos[seat, slot] == LOST:
         return "He is lost; he comes back into home only when a piece of yours completes its round."
     if slot == s.moved:
@@ -112,6 +113,15 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
         return _why_no_die(s, o, dice[0])
     words = "; ".join(_obstacle(s, o, slot, die) for die in dice or left)
     return f"{capital(words)}."
+
+
+def _alone(s: Record, o: Record, seat: int, slot: int) -> str:
+    """R23. What the ring around a Godfather means who has nobody with him."""
+    if slot != GODFATHER or not stacks.is_on_track(s, seat, slot):
+        return ""
+    space = stacks.space_of(s, o, seat, slot)
+    alone = stacks.size(s.groups[space, 0]) == 1 and not stacks.has_hostages(s, space)
+    return f"He stands alone: a spin that points at {text.space_name(o, space)} kills him." if alone else ""
 
 
 def _held(s: Record, o: Record, seat: int, slot: int) -> str:
