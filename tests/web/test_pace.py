@@ -100,6 +100,20 @@ TOLD = """(strip) => ({
 })"""
 
 
+def test_on_a_laptop_the_last_sentence_is_read_whatever_stands_above(server: Server, browser: Browser) -> None:
+    """What may be done, and at the end what came of it, takes room from the strip after that was filled."""
+    person = Person(browser, server.address)
+    person.enter(person.open_room(**{**AGAINST_BOTS, "game": "vendetta"}))
+    for _ in range(12):
+        person.wait_for_turn()
+        for piece in person.page.locator("svg.figure g[role=button][data-id^='piece:0.']").all()[-1:]:
+            piece.click(force=True)
+        person.page.wait_for_function(f"() => ({TOLD})(document.querySelector('.strip')).fits", timeout=5000)
+        person.page.keyboard.press("Escape")
+        person.move()
+    person.close()
+
+
 def test_on_a_phone_the_strip_tells_what_matters_most_and_one_tap_shows_all(server: Server, browser: Browser) -> None:
     person = Person(browser, server.address, means=TOUCH, size="phone")
     code = person.open_room(**AGAINST_BOTS)

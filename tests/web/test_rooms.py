@@ -115,10 +115,38 @@ def test_until_a_square_is_pointed_at_the_movers_elements_are_listed(person: Per
     expect(listed).not_to_contain_text("chlorine")
     person.page.locator('g[data-id="square:35"]').hover()
     expect(listed).to_contain_text("bromine 35")
-    expect(listed).to_contain_text("Down: a piece passed or struck here falls to chlorine 17.")
+    expect(listed).to_contain_text("Passed or struck: down to chlorine 17.")
     expect(listed).not_to_contain_text("manganese")
     person.move()
     expect(listed).not_to_contain_text("bromine 35")
+
+
+def test_beside_a_reason_squares_still_tell_of_themselves(person: Person, server: Server, browser: Browser) -> None:
+    room: dict[str, Any] = {"game": "quantum", "preset": "two"}
+    room["position"] = "phase=using turns=3 turn=White White=25,0,0,0,0,0,0,0 Black=17,0,0,0,0,0,0,0 pair=54"
+    person.enter(person.open_room(sit=(0, 1), **room))
+    person.wait_for_turn()
+    element = person.page.get_by_role("region", name="Element")
+    below = person.page.get_by_role("button", name="Hint")
+    person.page.locator('g[data-id="piece:0.1"]').click()
+    expect(person.page.locator(".note")).to_contain_text("leaves the centre only with a six")
+    places = []
+    for square, name in (("53d", "home"), ("19", "potassium 19"), ("82f", "blank square 82f"), ("9", "fluorine 9")):
+        person.page.locator(f'g[data-id="square:{square}"]').hover()
+        expect(element).to_be_visible()
+        expect(element).to_contain_text(name)
+        places.append(below.bounding_box()["y"])  # type: ignore[index]
+    assert max(places) - min(places) < 25, "what is pointed at hardly moves what may be pressed"
+    person.close()
+    phone = Person(browser, server.address, means=TOUCH, size="phone")
+    phone.enter(phone.open_room(sit=(0, 1), **room))
+    phone.wait_for_turn()
+    phone.tap_on("square:9")
+    expect(phone.page.get_by_role("region", name="Element")).to_be_visible()
+    phone.tap_on("piece:0.1")
+    expect(phone.page.locator(".note")).to_be_visible()
+    expect(phone.page.get_by_role("region", name="Element")).to_be_hidden()
+    phone.close()
 
 
 def test_escape_puts_a_plate_back(person: Person) -> None:

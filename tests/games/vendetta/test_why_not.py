@@ -44,9 +44,33 @@ def test_R15_who_is_not_the_one_to_be_lost() -> None:
 def test_R5_hostages_and_the_lost() -> None:
     play = at("20: A1 | B1", dice="21", lost="A3")
     assert not {1, 3} & {slot for slot, _ in played(play)}
-    assert play.why_not(["piece:0.1"]) == "He is a hostage; Family B holds him on space 20."
+    held = "He is a hostage; Family B holds him on space 20 until their last soldier there leaves."
+    assert play.why_not(["piece:0.1"]) == f"{held} A soldier of yours who lands there frees him."
     reason = "He is lost; he comes back into home only when a piece of yours completes its round."
     assert play.why_not(["piece:0.3"]) == reason
+
+
+def test_R18_R20_what_becomes_of_a_hostage_of_yours() -> None:
+    play = at("20: B1 | A1; 30: Bg | A2; 40: A3 | C1", dice="21", players=4)
+    yours = (
+        "That is Family B's piece; you play Family A. He is a hostage; Family A holds him on space {} until their last"
+    )
+    told = [play.why_not([piece]) for piece in ("piece:1.1", "piece:1.0")]
+    assert told[0] == f"{yours.format(20)} soldier there leaves. A second soldier of yours there kills him."
+    assert told[1] == f"{yours.format(30)} soldier there leaves.", "two soldiers are no end of a Godfather"
+    play.push("s20>21[1]")
+    assert play.why_not(["piece:1.1"]) == "That is Family B's piece; you play Family A.", "he is free"
+
+
+def test_R23_a_godfather_with_nobody_beside_him_is_in_danger() -> None:
+    play = at("7: Ag; 20: Bg; 30: Cg+C1; 40: D1", dice="21")
+    alone = "He stands alone: a spin that points at space {} kills him."
+    theirs = "That is Family {}'s piece; you play Family A."
+    assert play.why_not(["piece:1.0"]) == f"{theirs.format('B')} {alone.format(20)}"
+    assert play.why_not(["piece:3.1"]) == theirs.format("D")
+    assert "alone" not in play.why_not(["piece:2.0"]), "a soldier stands with him"
+    play.push("g7>8[1]")
+    assert play.why_not(["piece:0.0"]) == f"He has moved; the 2 is for another piece. {alone.format(8)}"
 
 
 def test_R2_the_second_die_is_for_another_piece() -> None:

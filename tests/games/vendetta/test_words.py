@@ -362,6 +362,36 @@ def action(play: Play, notation: str) -> tuple[str, str]:
             "That takes Family B's soldier and frees Family A's soldier, who is held there.",
         ),
         (
+            "20: B1 | A4",
+            "53",
+            "s20>25[5]",
+            "soldier from space 20 to space 25 with the 5, frees Family B's soldier",
+            "Move the soldier from space 20 to space 25 with the 5. Leaving frees Family B's soldier.",
+        ),
+        (
+            "20: Bg | A4",
+            "53",
+            "s20>25[5]",
+            "soldier from space 20 to space 25 with the 5, frees Family B's Godfather",
+            "Move the soldier from space 20 to space 25 with the 5. Leaving frees Family B's Godfather.",
+        ),
+        (
+            "20: B2 | Ag+A4",
+            "53",
+            "s20>23[3]",
+            "soldier from space 20 to space 23 (Silenced) with the 3, lost, frees Family B's soldier, "
+            "who then holds Family A's Godfather",
+            "Move the soldier from space 20 to space 23 (Silenced) with the 3. He is lost there. "
+            "Leaving frees Family B's soldier, who then holds Family A's Godfather.",
+        ),
+        (
+            "20: B2 | Ag+A4",
+            "53",
+            "g20>25[5]",
+            "Godfather from space 20 to space 25 with the 5",
+            "Move the Godfather from space 20 to space 25 with the 5.",
+        ),
+        (
             "46: Ag",
             "51",
             "g46>3[5]",

@@ -44,18 +44,18 @@ _SEEING = (
 _STRONGEST = Level("sees every number, and what cards and others make of it", sight=BEST_SIGNS, simulations=200)
 
 _COVERING = (
-    Level("takes any number that it sees at once", knows=(), sight=1, wavering=ANY),
-    Level("takes any number it can make without thinking hard", knows=(), sight=2, wavering=ANY),
+    Level("takes any number that they see at once", knows=(), sight=1, wavering=ANY),
+    Level("takes any number they can make without thinking hard", knows=(), sight=2, wavering=ANY),
     Level("looks for a number that pays, and often settles for less", knows=DEAREST, sight=2, wavering=0.1),
-    Level("takes the dearest number it sees, most of the time", knows=DEAREST, sight=2, wavering=0.02),
+    Level("takes the dearest number they see, most of the time", knows=DEAREST, sight=2, wavering=0.02),
     Level("works hard for the dearest number, and forgets the cards", knows=DEAREST, sight=3),
     _STRONGEST,
 )
 
 _COVERING_EASILY = (
     Level("only adds up all the dice", knows=(), sight=0, wavering=ANY),
-    Level("takes any number that it sees at once", knows=(), sight=1, wavering=ANY),
-    Level("takes the dearest number that it sees at once", knows=DEAREST, sight=1, wavering=0.02),
+    Level("takes any number that they see at once", knows=(), sight=1, wavering=ANY),
+    Level("takes the dearest number that they see at once", knows=DEAREST, sight=1, wavering=0.02),
     Level("works harder for a number that pays, and often settles for less", knows=DEAREST, sight=2, wavering=0.1),
     Level("takes the dearest number, most of the time", knows=DEAREST, sight=2, wavering=0.03),
     _STRONGEST,
@@ -65,10 +65,10 @@ _COVERING_EASILY = (
 def _placing(easier: int) -> tuple[Level, ...]:
     few, more, many = 1 - easier, 2 - easier, 3 - easier
     return (
-        Level("places any counter of its own that it can make at once", knows=(), sight=few, wavering=ANY),
-        Level("places any counter it can make without thinking hard", knows=(), sight=more, wavering=ANY),
-        Level("places for money, and does not care what stays on its rack", knows=("money", "offer"), sight=many),
-        Level("minds its rack too, but misses the harder calculations", sight=many),
+        Level("places any counter of their own that they can make at once", knows=(), sight=few, wavering=ANY),
+        Level("places any counter they can make without thinking hard", knows=(), sight=more, wavering=ANY),
+        Level("places for money, and does not care what stays on their rack", knows=("money", "offer"), sight=many),
+        Level("minds their rack too, but misses the harder calculations", sight=many),
         Level("sees every number, one placement at a time", sight=BEST_SIGNS),
         Level("sees every number, and how the scramble will go", sight=BEST_SIGNS, simulations=400),
     )

@@ -36,11 +36,11 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 
 
-FOREMOST = Level("pushes its foremost piece and looks at nothing else", knows=PUSHING, sight=SEES_FOREMOST)
-ALL_PIECES = Level("brings on all its pieces, one die at a time, and sees no danger", BRINGING, SEES_SINGLES)
+FOREMOST = Level("pushes their foremost piece and looks at nothing else", knows=PUSHING, sight=SEES_FOREMOST)
+ALL_PIECES = Level("brings on all their pieces, one die at a time, and sees no danger", BRINGING, SEES_SINGLES)
 STRIKER = Level("strikes, flees and aims for home, but forgets the balance", knows=STRIKING)
 COUNTER = Level("counts the balance and who may come home, one die at a time")
-PLANNER = Level("thinks its whole turn through", simulations=40)
+PLANNER = Level("thinks their whole turn through", simulations=40)
 READER = Level("thinks about what the others may throw", simulations=2500)
 
 

@@ -43,9 +43,9 @@ def levels(values: Values) -> tuple[Level, ...]:
     simulations = BY_NET.get(values["ruleset"], BY_KNOWLEDGE) if by_net else BY_KNOWLEDGE
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
-        Level("hits what it can, and is careless about its own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
-        Level("hits, and mostly looks after its own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
-        Level("keeps its men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
-        Level("makes points and holds others up, but hardly looks beyond its own roll", simulations=4),
+        Level("hits what they can, and is careless about their own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
+        Level("hits, and mostly looks after their own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
+        Level("keeps their men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
+        Level("makes points and holds others up, but hardly looks beyond their own roll", simulations=4),
         Level("thinks a good way ahead", simulations=simulations, net=by_net, ending=by_net),
     )

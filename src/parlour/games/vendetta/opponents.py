@@ -45,10 +45,10 @@ def reasons(values: Values) -> dict[str, tuple[str, str]]:
 def levels(values: Values) -> tuple[Level, ...]:
     leader = LEADERS[Theme.number(values["theme"])]
     return (
-        Level(f"brings everybody out, and forgets what its {leader} is for", ("men",), SEES_HOME, wavering=0.02),
+        Level(f"brings everybody out, and forgets what their {leader} is for", ("men",), SEES_HOME, wavering=0.02),
         Level("brings everybody out, then runs, and often with the wrong one", ("race",), SEES_HOME, wavering=0.1),
-        Level(f"brings everybody out, then runs with its {leader} alone", ("race",), SEES_HOME),
-        Level("runs at once and counts its men, but never looks behind", COUNTING),
-        Level(f"takes a {leader} hostage and rescues its own, but sees no danger coming", TAKING),
-        Level(f"guards its {leader}, and thinks about what may be thrown and spun", simulations=1000, net=True),
+        Level(f"brings everybody out, then runs with their {leader} alone", ("race",), SEES_HOME),
+        Level("runs at once and counts their men, but never looks behind", COUNTING),
+        Level(f"takes a {leader} hostage and rescues their own, but sees no danger coming", TAKING),
+        Level(f"guards their {leader}, and thinks about what may be thrown and spun", simulations=1000, net=True),
     )

@@ -45,7 +45,8 @@ def why_not(s: Record, o: Record, touched: Sequence[str]) -> str:
         return ""  # another one instead
     if own and seat != s.turn and stacks.is_on_track(s, seat, slot):
         return _why_not_there(s, o, own[-1], stacks.space_of(s, o, seat, slot))
-    return _why_no_piece(s, o, seat, slot, dice[-1:])
+    why = _why_no_piece(s, o, seat, slot, dice[-1:])
+    return f"{why} {_alone(s, o, seat, slot)}".strip() if why else ""
 
 
 def _meaning(o: Record, space: int) -> str:
@@ -92,16 +93,18 @@ def _must_play(s: Record, die: int) -> str:
 def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -> str:
     """Why a piece cannot move, with the die that was chosen or with any."""
     if seat != s.turn:
-        lock = _lock(s, o, stacks.space_of(s, o, seat, slot)) if stacks.is_on_track(s, seat, slot) else ""
-        return f"That is {text.who(o, seat)}'s piece; you play {text.families(o)[s.turn]}. {lock}".strip()
+        told = [
+            f"That is {text.who(o, seat)}'s piece; you play {text.families(o)[s.turn]}.",
+            _lock(s, o, stacks.space_of(s, o, seat, slot)) if stacks.is_on_track(s, seat, slot) else "",
+            _held(s, o, seat, slot),
+        ]
+        return " ".join(filter(None, map(str.strip, told)))
     if s.pos[seat, slot] == LOST:
         return "He is lost; he comes back into home only when a piece of yours completes its round."
     if slot == s.moved:
         return f"He has moved; the {s.dice[unused_die(s)]} is for another piece."
     if not stacks.is_free(s, o, seat, slot):
-        space = stacks.space_of(s, o, seat, slot)
-        holder = text.who(o, stacks.holder(s, space))
-        return f"He is {text.held(o)}; {holder} [holds] him on space {space}."
+        return _held(s, o, seat, slot)
     able = [code % 3 for code in legal_codes(rules, s, o) if code // 3 == slot]
     if able and (not dice or dice[0] in able):
         return ""
@@ -110,6 +113,30 @@ def _why_no_piece(s: Record, o: Record, seat: int, slot: int, dice: list[int]) -
         return _why_no_die(s, o, dice[0])
     words = "; ".join(_obstacle(s, o, slot, die) for die in dice or left)
     return f"{capital(words)}."
+
+
+def _alone(s: Record, o: Record, seat: int, slot: int) -> str:
+    """R23. What the ring around a Godfather means who has nobody with him."""
+    if slot != GODFATHER or not stacks.is_on_track(s, seat, slot):
+        return ""
+    space = stacks.space_of(s, o, seat, slot)
+    alone = stacks.size(s.groups[space, 0]) == 1 and not stacks.has_hostages(s, space)
+    return f"He stands alone: a spin that points at {text.space_name(o, space)} kills him." if alone else ""
+
+
+def _held(s: Record, o: Record, seat: int, slot: int) -> str:
+    """R17, R18, R20. Who holds a hostage, and what ends that; nothing of the free."""
+    if not stacks.is_on_track(s, seat, slot) or stacks.is_free(s, o, seat, slot):
+        return ""
+    space = stacks.space_of(s, o, seat, slot)
+    top, soldier = stacks.holder(s, space), text.soldier(o)
+    until = f"until [their] last {soldier} there leaves"
+    told = f"He is {text.held(o)}; {text.who(o, top)} [holds] him on space {space} {until}."
+    if seat == s.turn and stacks.count(s, space, top) == 1:
+        return f"{told} A {soldier} of yours who lands there frees him."
+    if top == s.turn and slot != GODFATHER:
+        return f"{told} A second {soldier} of yours there kills him."
+    return told
 
 
 def _dice_left(s: Record) -> list[int]:

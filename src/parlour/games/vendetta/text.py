@@ -240,6 +240,11 @@ def label(s: Record, o: Record, action: int) -> str:
 def _at_what_cost(s: Record, o: Record, action: int) -> str:
     """What a move is mostly made for or feared for, in a word or two."""
     slot, end = action // 3, destination(s, o, action)
+    let_go = _let_go(s, o, slot)
+    return f"{_at_its_end(s, o, action, slot, end)}{let_go and f', frees {let_go}'}"
+
+
+def _at_its_end(s: Record, o: Record, action: int, slot: int, end: int) -> str:
     if _is_lost(o, slot, end):
         return ", lost"
     taken, freed = _taken(s, o, end), _freed(s, o, end)
@@ -263,7 +268,24 @@ def _freed(s: Record, o: Record, end: int) -> str:
     """V19. Who of the player's own is held where a piece lands, and is so no longer; or nothing."""
     if not _taken(s, o, end) or not stacks.count(s, end, s.turn):
         return ""
-    return f"{who(o, s.turn)}'s {man(o, GODFATHER if stacks.has_godfather(s, o, end, s.turn) else NOBODY)}"
+    return _one_of(s, o, end, s.turn)
+
+
+def _let_go(s: Record, o: Record, slot: int) -> str:
+    """R20, R21. Who comes free when a piece leaves where it is, and whom he holds then; or nothing."""
+    space = stacks.space_of(s, o, s.turn, slot) if stacks.is_on_track(s, s.turn, slot) else NOBODY
+    if space == NOBODY or stacks.count_soldiers(s, o, space, s.turn) > (slot != GODFATHER):
+        return ""
+    alone = stacks.count(s, space, s.turn) == 1
+    held = [stacks.owner(s.groups[space, level]) for level in range(1, SEATS) if s.groups[space, level]]
+    strong = [seat for seat in held if stacks.count_soldiers(s, o, space, seat)]
+    freed = next((_one_of(s, o, space, seat) for seat in strong or held), "")
+    return freed if alone or not freed else f"{freed}, who then holds {who(o, s.turn)}'s {leader(o)}"
+
+
+def _one_of(s: Record, o: Record, space: int, seat: int) -> str:
+    """`Ella's soldier`: a family's pieces on a space, by the one that counts most."""
+    return f"{who(o, seat)}'s {man(o, GODFATHER if stacks.has_godfather(s, o, space, seat) else NOBODY)}"
 
 
 def dice_of(s: Record, action: int) -> str:
@@ -290,7 +312,9 @@ def sentence(s: Record, o: Record, action: int) -> str:
     where = "home" if end < 0 else space_name(o, end) if _is_lost(o, slot, end) else explained(o, end)
     way = f"from {start_of(s, o, slot)} to {where} with {dice_of(s, action)}{_past_home(s, action)}"
     move = f"Move the {man(o, slot)} {way}"
-    return f"{move} and win." if end < 0 else f"{move}.{_what_happens(s, o, slot, end)}"
+    let_go = _let_go(s, o, slot)
+    left = f" Leaving frees {let_go}." if let_go else ""
+    return f"{move} and win." if end < 0 else f"{move}.{_what_happens(s, o, slot, end)}{left}"
 
 
 def start_of(s: Record, o: Record, slot: int) -> str:

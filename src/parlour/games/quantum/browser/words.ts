@@ -7,6 +7,6 @@ export const words = {
   theirPiece: "their piece on",
   up: "whoever lands on it rises to",
   down: "passed or struck, it falls to",
-  upHere: (to: string) => `Up: a piece that lands on another here ${to === "stays" ? "stays" : `rises to ${to}`}.`,
-  downHere: (to: string) => `Down: a piece passed or struck here falls to ${to}.`,
+  upHere: (to: string) => `Lands on another: ${to === "stays" ? to : `up to ${to}`}.`,
+  downHere: (to: string) => `Passed or struck: down to ${to}.`,
 };
