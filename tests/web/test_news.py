@@ -10,24 +10,7 @@ from tests.server.serving import Server
 from tests.web.playing import TOUCH, Person
 from tests.web.test_table import ZONES
 
-GIVES_A_CARD = {
-    "1",
-    "2",
-    "3",
-    "5",
-    "7",
-    "11",
-    "13",
-    "17",
-    "19",
-    "23",
-    "29",
-    "31",
-    "37",
-    "41",
-    "43",
-    "47",
-}  # some of them
+GIVES_A_CARD = {str(n) for n in (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)}  # some of them
 
 
 @pytest.fixture
