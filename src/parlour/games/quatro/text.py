@@ -81,7 +81,8 @@ def _what_to_do(s: Record, o: Record, *_: int) -> str:
     if s.bar[s.board] > 0:
         men = "the man" if s.bar[s.board] == 1 else "the men"
         return f"first bring in {men} on the bar, with {listed(numbers)} to use"
-    return f"move with {listed(numbers)}"
+    why = ", as a double counts four times" if max(left) == 4 else ""
+    return f"move with {listed(numbers)}{why}"
 
 
 def signed(points: int) -> str:

@@ -27,10 +27,7 @@ REASONS: dict[str, tuple[str, str]] = {  # {leader} is a Godfather or a King
     "danger": ("leaves its own {leader} out of reach", "threatens to take another's {leader}"),
     "ambush": ("keeps its own {leader} clear of an ambush", "lies in wait for another's {leader}"),
     "target": ("keeps its own {leader} safe from the spinner", "leaves another's {leader} open to the spinner"),
-    "aimed": (
-        "does not spin while that could strike its own {leader}",
-        "spins when that may strike another's {leader}",
-    ),
+    "aimed": ("spares its own {leader} a spin that could strike", "may strike another's {leader} by the spin"),
     "dice": ("keeps a good die to play", "leaves another little to play"),
     "out": ("stays in the game", "puts another out"),
 }
