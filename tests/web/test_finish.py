@@ -131,7 +131,7 @@ def test_what_is_shown_again_after_the_end_is_history(person: Person) -> None:
     other.page.wait_for_selector(".room[data-state=over]")
     other.page.evaluate(HISTORY)
     other.page.get_by_role("button", name="Show me again").click()
-    other.page.wait_for_selector(".asked:has-text('Showing again')")
+    other.page.wait_for_selector(".asked:has-text('This is a replay')")
     expect(other.page.locator(".asked")).to_have_count(0, timeout=20_000)
     assert other.page.evaluate("window.turns") == []
     expect(other.page.get_by_role("region", name="How it ended")).to_contain_text("Godfather is home.")

@@ -83,7 +83,7 @@ def test_what_three_bots_did_stands_in_a_strip_and_is_shown_again(server: Server
     page.evaluate("window.seen = []")
     told = strip.inner_text()
     assert page.get_by_role("button", name="Show me again").evaluate(BEGUN_AGAIN) == 0
-    page.wait_for_selector(".room[data-state=moving] .asked:has-text('Showing again')")  # it is no turn
+    page.wait_for_selector(".room[data-state=moving] .asked:has-text('This is a replay')")  # it is no turn
     page.wait_for_selector(".room[data-state=yours]", timeout=PATIENCE)
     if speed != "instant":  # where nothing glides
         assert any(seen["what"] == "move" for seen in page.evaluate("window.seen"))
