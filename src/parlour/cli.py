@@ -451,6 +451,9 @@ def mine_puzzles(console: Console, game: Game, kind: str | None, count: int, see
 )
 @click.option("--games", "plays", type=click.IntRange(1), default=100, show_default=True, help="Plays of every pair.")
 @click.option("--ladder", is_flag=True, help="Each only against the one named before it.")
+@click.option(
+    "--luck", "weighed", is_flag=True, help="Also weigh the luck of every play, and say how it stands without."
+)
 @click.option("--out", metavar="FILE", help="Keep every play in this file; give it again to go on from there.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Plays at a time; one for each core unless given.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
@@ -463,6 +466,7 @@ def arena(
     bots: str,
     plays: int,
     ladder: bool,
+    weighed: bool,
     out: str | None,
     workers: int | None,
     seed: int,
@@ -473,7 +477,7 @@ def arena(
 ) -> None:
     """Let bots play each other, seats rotated and luck shared, and rate them."""
     values = new_play(game, players, preset, given).values
-    contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed)
+    contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed, weighed)
     rounds = play_contest(console, contest, plays, Path(out) if out else None, workers)
     show_contest(console, contest, rounds, as_json)
 

@@ -216,7 +216,7 @@ def test_the_bot_plays_whole_games_by_what_the_program_says(stand_in: str) -> No
         for game in range(2):
             rival = RandomBot(game)
             bot.begin(game)
-            score = play_game(GAME, VALUES, [bot, rival] if game else [rival, bot], f"stand-in {game}")
+            score = play_game(GAME, VALUES, [bot, rival] if game else [rival, bot], f"stand-in {game}").score
             assert sum(score) == 0
             assert abs(score[0]) in (1, 2, 3)
 
