@@ -22,6 +22,7 @@ from parlour.engine.posing import NoPuzzle, pose_of_the_day
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.lab_ban import ban
+from parlour.lab_ceiling import ceiling
 from parlour.lab_check import check
 from parlour.lab_commands import lab
 from parlour.lab_compare import compare
@@ -530,5 +531,5 @@ def new(name: str, folder: str) -> None:
 
 for part in (lab, train, refine, backup, restore):
     main.add_command(part)
-for question in (compare, check, levels, ban, plays, search):
+for question in (compare, check, levels, ceiling, ban, plays, search):
     lab.add_command(question)
