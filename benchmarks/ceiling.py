@@ -31,7 +31,13 @@ def measure(kind: Kind, plays: int, looks: int, deeper: int, workers: int | None
 @click.argument("wanted", nargs=-1, metavar="[GAME[:PRESET]]...")
 @click.option("--plays", type=click.IntRange(2), default=40, show_default=True, help="Plays of every kind at least.")
 @click.option("--looks", type=click.IntRange(1), default=5, show_default=True, help="Decisions of each.")
-@click.option("--deeper", type=click.IntRange(1), default=10, show_default=True, help="Times as deep as Octavia.")
+@click.option(
+    "--deeper",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="Times as long as the strongest level, the judge thinks.",
+)
 @click.option("--workers", type=click.IntRange(1), help="Plays at a time; one for each core unless given.")
 @click.option("--page", type=click.Path(exists=True, path_type=Path), help="Put the table into this page.")
 def main(wanted: tuple[str, ...], plays: int, looks: int, deeper: int, workers: int | None, page: Path | None) -> None:

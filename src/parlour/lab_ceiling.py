@@ -23,7 +23,11 @@ from parlour.terminal.screen import new_table
 @click.option("--plays", type=click.IntRange(2), default=40, show_default=True, help="At least this many.")
 @click.option("--looks", type=click.IntRange(1), default=5, show_default=True, help="Decisions of each, chosen by lot.")
 @click.option(
-    "--deeper", type=click.IntRange(1), default=10, show_default=True, help="Times as deep as the strongest level."
+    "--deeper",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="Times as long as the strongest level, the judge thinks.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
 @place_options

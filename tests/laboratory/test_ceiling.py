@@ -42,7 +42,7 @@ def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_deeper_search_finds_what_an_action_gives_away() -> None:
     """As the best of all does, which is known exactly here."""
-    judge, exact = Deeper(dash.GAME, DASH, 40), Exact(dash.GAME, DASH)
+    judge, exact = Deeper(dash.GAME, DASH, 4000), Exact(dash.GAME, DASH)
     for codes in ((), (0,), (0, 0)):
         line = Line(dash.GAME, DASH)
         for code in codes:
@@ -56,7 +56,7 @@ def test_a_deeper_search_finds_what_an_action_gives_away() -> None:
 
 def test_where_exact_values_are_known_they_decide() -> None:
     play = stencil("b2 a1 c2 c1")
-    judge = Deeper(play.game, play.values, 2)
+    judge = Deeper(play.game, play.values, 100)
     assert judge.solver is not None
     rng = random.Random(1)
     while (solution := judge.solver.solve(play)).value <= 0 or min(solution.moves.values()) > 0:
@@ -142,6 +142,6 @@ def test_it_is_asked_for_at_the_command_line(toys: None, tmp_path: Path) -> None
     result = parlour(*words, "--deeper", "3", "--json", str(file))
     assert result.exit_code == 0, result.output
     assert "Somebody who made none of the mistakes found here would win about" in one_line(result.output)
-    assert "A search 3 times as deep" in one_line(result.output)
+    assert "A search by 600 simulations found them" in one_line(result.output)
     found = json.loads(file.read_text())
-    assert (found["bot"], found["deeper"], found["plays"]) == ("random", 3, 6)
+    assert (found["bot"], found["simulations"], found["plays"]) == ("random", 600, 6)

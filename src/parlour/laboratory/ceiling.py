@@ -27,6 +27,13 @@ from parlour.search.solver import Solver, Unsolvable
 from parlour.search.thinker import Thinker
 from parlour.search.weights import net_of
 
+LEAST = 200  # simulations that the strongest level is taken to think for, where it only looks
+
+
+def count_simulations(game: Game, values: Values, deeper: int) -> int:
+    """How long the judge thinks about a decision: so many times as long as the strongest level."""
+    return deeper * max(LEAST, levels_of(game, values)[-1].simulations)
+
 
 @dataclass(frozen=True)
 class Given:
@@ -51,7 +58,7 @@ class Ceiling:
 
     bot: str
     fair: float
-    deeper: int  # how many times as far as the strongest level the judge looked ahead
+    simulations: int  # by which the judge thought about a decision
     plays: int
     looked: int  # decisions
     wrong: float  # the share of them in which the judge would have gained by another
@@ -64,9 +71,9 @@ class Ceiling:
 class Deeper:
     """Says what a decision gave away."""
 
-    def __init__(self, game: Game, values: Values, deeper: int) -> None:
+    def __init__(self, game: Game, values: Values, simulations: int) -> None:
         strongest = levels_of(game, values)[-1]
-        self.simulations = deeper * max(1, strongest.simulations)
+        self.simulations = simulations
         self.thinker = Thinker(game, values, net=net_of(strongest, game, values), ending=strongest.ending)
         self.points = game.solving.points if game.solving else (0.0, 0.0, 0.0)
         self.solver = Solver(game, values) if game.solving and values["players"] == 2 else None
@@ -112,12 +119,12 @@ class Deeper:
 _judges: dict[tuple[str, str, int], Deeper] = {}  # of this process
 
 
-def weigh_plays(plan: Plan, lucks: Sequence[int], deeper: int, looks: int) -> list[Given]:
+def weigh_plays(plan: Plan, lucks: Sequence[int], simulations: int, looks: int) -> list[Given]:
     """Plays of some lucks, and what was given away at so many decisions of each, chosen by lot."""
     game = find_game(plan.game)
-    key = plan.game, str(plan.values), deeper
+    key = plan.game, str(plan.values), simulations
     if key not in _judges:
-        _judges[key] = Deeper(game, plan.values, deeper)
+        _judges[key] = Deeper(game, plan.values, simulations)
     return [weigh_play(plan, luck, _judges[key], looks) for luck in lucks]
 
 
@@ -157,17 +164,17 @@ def measure_ceiling(
         raise LaboratoryError("one kind of bot has to sit on every seat, so that it is known who gives away what")
     if plan.seats < 2:
         raise LaboratoryError("one player has no opponent: expected options for two or more")
-    kind = Kind(
-        f".given-{deeper}-{looks}.jsonl", partial(weigh_plays, deeper=deeper, looks=looks), read_given, write_given
-    )
+    simulations = count_simulations(find_game(plan.game), plan.values, deeper)
+    work = partial(weigh_plays, simulations=simulations, looks=looks)
+    kind = Kind(f".given-{simulations}-{looks}.jsonl", work, read_given, write_given)
     found = run_kind(kind, plan, plays, workers, partial(tell, "Looking deeper"))
     found = [given for given in found if given.scores]
     if not found:
         raise LaboratoryError("none of these plays came to an end: expected options that end a play")
-    return sum_up(plan.bots[0], plan.seats, deeper, found)
+    return sum_up(plan.bots[0], plan.seats, simulations, found)
 
 
-def sum_up(bot: str, seats: int, deeper: int, found: Sequence[Given]) -> Ceiling:
+def sum_up(bot: str, seats: int, simulations: int, found: Sequence[Given]) -> Ceiling:
     lost = [points for given in found for points in given.lost]
     points, slope = mean_of([given.each for given in found]), find_slope([given.scores for given in found])
     fair = 1 / seats
@@ -180,7 +187,7 @@ def sum_up(bot: str, seats: int, deeper: int, found: Sequence[Given]) -> Ceiling
     return Ceiling(
         bot,
         fair,
-        deeper,
+        simulations,
         len(found),
         len(lost),
         sum(loss > 0 for loss in lost) / max(1, len(lost)),
@@ -239,7 +246,7 @@ def say_ceiling(found: Ceiling) -> list[str]:
         said.append("Every decision was judged by exact values.")
     else:
         said.append(
-            f"A search {found.deeper} times as deep as the strongest level's own found them. Where it errs in the same "
-            f"way as {who}, for it judges positions alike, something is left to be won that is not counted here."
+            f"A search by {found.simulations:,} simulations found them. Where it errs in the same way as {who}, for it "
+            f"judges positions alike, something is left to be won that is not counted here."
         )
     return said
