@@ -414,6 +414,10 @@ def test_single_turns_are_measured_from_the_command_line(stand_in: str) -> None:
     assert result.exit_code == 0, result.output
     assert "random gives away" in result.stdout
     assert "4 turns" in result.stdout
+    result = CliRunner().invoke(turns_by_gnubg.main, [*words, "--beside", "gnubg:0", "--plies", "0"])
+    assert result.exit_code == 0, result.output
+    assert "gnubg:0 gives away 0.00 ± 0.00" in result.stdout, "it is the judge itself"
+    assert "thousandths more than gnubg:0, of the same turns" in result.stdout
     result = CliRunner().invoke(turns_by_gnubg.main, ["--bot", "nemo", "--gnubg", stand_in])
     assert result.exit_code == 1
     assert "nobody called 'nemo'" in result.stderr
