@@ -155,7 +155,7 @@ def main(
         find_program(path)
         for match in matches:
             seat_bot(match).close()
-        found, played = find_turns(turns, seed), []
+        found, played = find_turns(turns, seed), list[list[Turn]]()
         for match in matches:
             with new_progress(err) as progress:
                 task = progress.add_task(" judged by ".join(match.pair), total=turns)
