@@ -67,7 +67,7 @@ def test_in_plays_at_random_the_luck_comes_to_nothing(name: str) -> None:
     game = find_game(name)
     values = game.settle(players=2)
     judge = judge_of(game, values)
-    plays = [play_game(game, values, [RandomBot(n), RandomBot(-n)], str(n), judge) for n in range(200)]
+    plays = [play_game(game, values, [RandomBot(n), RandomBot(-n)], str(n), judge) for n in range(60)]
     lucks = np.array([played.luck for played in plays])
     error = lucks.std(0, ddof=1) / np.sqrt(len(lucks))
     assert np.all(error > 0)
