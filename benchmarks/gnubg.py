@@ -9,13 +9,15 @@ import shutil
 import time
 from base64 import b64encode
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, TypeVar
 
 from parlour.games.quatro import steps
+from parlour.games.quatro.board import NOBODY
 from parlour.games.quatro.options import Ruleset
-from parlour.games.quatro.state import Action
+from parlour.games.quatro.state import Action, Phase
 from parlour.search.line import Line, Position
 from parlour.search.outside import Program, Silence
 
@@ -27,6 +29,25 @@ NOISE_KEPT = 12  # lines that are no answer, for the report of a fault
 
 Men = tuple[int, ...]  # on the points 1 to 24 and on the bar
 Hop = tuple[int, int]  # a man's number before and after
+Cube = tuple[int, int]  # its value, and whose it is: 1 for who is to move, 0 for the other, -1 for nobody
+T = TypeVar("T")
+
+
+class Doubling(NamedTuple):
+    """What somebody who may double can expect, in cubes as they lie."""
+
+    without: float
+    taken: float
+    declined: float
+
+    @property
+    def doubles(self) -> bool:
+        return min(self.taken, self.declined) > self.without
+
+    @property
+    def takes(self) -> bool:
+        """Whether the other does better to go along; of equals that is what the program itself does."""
+        return self.taken <= self.declined
 
 
 class MissingProgram(RuntimeError):
@@ -49,7 +70,10 @@ def find_program(path: str | None = None) -> str:
 
 
 class Gnubg:
-    """The program, running. It looks so many plies ahead: with none it compares the positions after each play."""
+    """The program, running. It looks so many plies ahead: with none it compares the positions after each play.
+
+    Gammons and backgammons always count, before the cube was turned as well (no Jacoby rule).
+    """
 
     def __init__(self, plies: int = 0, path: str | None = None) -> None:
         found = find_program(path)
@@ -65,26 +89,28 @@ class Gnubg:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def ask(self, dice: tuple[int, int], mover: Men, other: Men) -> list[Hop]:
+    def ask(self, dice: tuple[int, int], mover: Men, other: Men, cube: Cube | None = None) -> list[Hop]:
         """The play it thinks best, hop by hop; nothing if there is none."""
-        self._program.say(json.dumps(["play", self.plies, dice, mover, other]))
         asked = f"asked for {dice[0]}-{dice[1]} in {position_id(mover, other)}"
-        said = self._hear("play", PLAY_SECONDS, asked)
-        try:
-            places = [int(place) for place in json.loads(said)]
-            return list(zip(places[::2], places[1::2], strict=True))
-        except (ValueError, TypeError):
-            raise self._fault(asked, f"said {said!r}", "a list of points from and to") from None
+        return self._question("play", asked, read_hops, "a list of points from and to", cube, mover, other, dice)
 
     def judge(self, mover: Men, other: Men) -> float:
         """The points that the player who rolls next can expect."""
-        self._program.say(json.dumps(["worth", self.plies, mover, other]))
         asked = f"asked for the worth of {position_id(mover, other)}"
-        said = self._hear("worth", PLAY_SECONDS, asked)
+        return self._question("worth", asked, float, "a number of points", None, mover, other)
+
+    def weigh_double(self, mover: Men, other: Men, cube: Cube) -> Doubling:
+        """What the player who rolls next can expect with and without doubling."""
+        asked = f"asked for a double in {position_id(mover, other)}"
+        return self._question("double", asked, read_doubling, "a list of three numbers", cube, mover, other)
+
+    def _question(self, word: str, asked: str, read: Callable[[str], T], expected: str, *about: Any) -> T:
+        self._program.say(json.dumps([word, self.plies, *about]))
+        said = self._hear(word, PLAY_SECONDS, asked)
         try:
-            return float(said)
-        except ValueError:
-            raise self._fault(asked, f"said {said!r}", "a number of points") from None
+            return read(said)
+        except (ValueError, TypeError):
+            raise self._fault(asked, f"said {said!r}", expected) from None
 
     def close(self) -> None:
         self._program.end(QUIT_SECONDS)
@@ -134,16 +160,25 @@ class GnubgBot:
         codes = position.legal_codes()
         if codes == [Action.NO_MOVE]:
             return Action.NO_MOVE
+        if position.s.phase == Phase.DOUBLING:
+            return Action.DOUBLE if self._weigh_double(position).doubles else Action.ROLL
+        if position.s.phase == Phase.ANSWERING:
+            return Action.ACCEPT if self._weigh_double(position).takes else Action.DECLINE
         if not self._play:
             self._play = self._whole_turn(position)
         return self._play.pop(0)
+
+    def _weigh_double(self, position: Position) -> Doubling:
+        cube = cube_of(position)
+        assert cube is not None
+        return self.program.weigh_double(*sides(position), cube)
 
     def _whole_turn(self, position: Position) -> list[int]:
         if position.s.steps:
             raise ValueError("somebody else began this turn: expected to be asked from its first step on")
         dice = int(position.s.dice[0]), int(position.s.dice[1])
         mover, other = sides(position)
-        hops = self.program.ask(dice, mover, other)
+        hops = self.program.ask(dice, mover, other, cube_of(position))
         codes = find_codes(position, hops)
         if codes is None:
             raise GnubgFault(
@@ -162,8 +197,16 @@ def sides(position: Position) -> tuple[Men, Men]:
 
 def check_game(position: Position) -> None:
     o = position.o
-    if position.game.name != "quatro" or o.ruleset != Ruleset.BACKGAMMON24 or o.cube or o.match:
-        raise ValueError("GNU Backgammon plays one game without the cube: expected Quatro's preset backgammon")
+    if position.game.name != "quatro" or o.ruleset != Ruleset.BACKGAMMON24 or o.match:
+        raise ValueError("GNU Backgammon plays one game for money: expected Quatro's preset backgammon")
+
+
+def cube_of(position: Position) -> Cube | None:
+    """The cube as it lies for the player whose turn it is; None where it is not used."""
+    s = position.s
+    if not position.o.cube:
+        return None
+    return int(s.cube), -1 if s.last == NOBODY else int(s.last != s.board)
 
 
 def rival_of(board: int) -> int:
@@ -182,7 +225,7 @@ def find_codes(position: Position, hops: Sequence[Hop]) -> list[int] | None:
     line = Line.after(position)
 
     def go_on(left: Sequence[Hop]) -> list[int] | None:
-        if line.at_chance or line.over:
+        if line.s.phase != Phase.MOVING:
             return None if left else []
         for code in line.legal_codes():
             hop = hop_of(line, code)
@@ -205,6 +248,15 @@ def hop_of(position: Position, code: int) -> Hop:
     if code == Action.NO_MOVE:
         return OFF, OFF
     return steps.step_from(code) or BAR, max(OFF, int(steps.step_to(position.s, position.o, code)))
+
+
+def read_hops(said: str) -> list[Hop]:
+    places = [int(place) for place in json.loads(said)]
+    return list(zip(places[::2], places[1::2], strict=True))
+
+
+def read_doubling(said: str) -> Doubling:
+    return Doubling(*map(float, json.loads(said)))
 
 
 def write_hops(hops: Sequence[Hop]) -> str:

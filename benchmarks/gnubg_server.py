@@ -1,10 +1,12 @@
 """Runs inside GNU Backgammon, whose module `gnubg` no other Python has: one question a line, one answer a line.
 
-A question is a JSON list that begins with a word. `play`, how many plies to look ahead, the two dice, the men of the
-player to move on his points 1 to 24 and his bar, and those of his opponent, each counted from its own side: the answer
-is a list of points from and to by turns, 25 for the bar and 0 for off. `worth`, plies and the men of both before a
-roll: the answer is how many points the player to roll can expect. Before an answer comes its word again; or `error` and
-why there is none.
+A question is a JSON list that begins with a word. `play`, how many plies to look ahead, the cube, the men of the player
+to move on their points 1 to 24 and their bar, those of the opponent, each counted from its own side, and the two dice:
+the answer is a list of points from and to by turns, 25 for the bar and 0 for off. `worth` and the same without dice:
+how many points the player to roll can expect, the cube left aside. `double`, likewise: what the player to roll can
+expect, in cubes as they lie, without doubling, after a double that is taken, and after one that is not. The cube is its
+value and whose it is, 1 for who is to move, 0 for the opponent and -1 for nobody; or null, where none is played with.
+Before an answer comes its word again; or `error` and why there is none.
 """
 
 import json
@@ -14,7 +16,7 @@ from typing import Any
 
 import gnubg  # type: ignore[import-not-found]
 
-MONEY = {  # no cube, and gammons and backgammons count
+MONEY = {  # the cube in the middle; gammons and backgammons count there as well, and nobody beavers
     "cube": 1,
     "cubeowner": -1,
     "move": 1,
@@ -28,19 +30,31 @@ MONEY = {  # no cube, and gammons and backgammons count
 }
 
 
-def care(plies: int) -> dict[str, Any]:
-    return {"cubeful": 0, "plies": plies, "deterministic": 1, "prune": 1, "noise": 0.0}
+Cube = tuple[int, int] | None
+Men = list[int]
 
 
-def best_play(plies: int, dice: list[int], mover: list[int], other: list[int]) -> list[int]:
-    return list(gnubg.findbestmove((tuple(other), tuple(mover)), MONEY, care(plies), tuple(dice)))
+def stakes(cube: Cube) -> dict[str, Any]:
+    return MONEY if cube is None else {**MONEY, "cube": cube[0], "cubeowner": cube[1]}
 
 
-def worth(plies: int, mover: list[int], other: list[int]) -> float:
-    return float(gnubg.evaluate((tuple(other), tuple(mover)), MONEY, care(plies))[5])
+def care(plies: int, cube: Cube) -> dict[str, Any]:
+    return {"cubeful": int(cube is not None), "plies": plies, "deterministic": 1, "prune": 1, "noise": 0.0}
 
 
-QUESTIONS: dict[str, Callable[..., Any]] = {"play": best_play, "worth": worth}
+def best_play(plies: int, cube: Cube, mover: Men, other: Men, dice: list[int]) -> list[int]:
+    return list(gnubg.findbestmove((tuple(other), tuple(mover)), stakes(cube), care(plies, cube), tuple(dice)))
+
+
+def worth(plies: int, cube: Cube, mover: Men, other: Men) -> float:
+    return float(gnubg.evaluate((tuple(other), tuple(mover)), MONEY, care(plies, None))[5])
+
+
+def double(plies: int, cube: Cube, mover: Men, other: Men) -> list[float]:
+    return list(gnubg.cfevaluate((tuple(other), tuple(mover)), stakes(cube), care(plies, cube))[1:4])
+
+
+QUESTIONS: dict[str, Callable[..., Any]] = {"play": best_play, "worth": worth, "double": double}
 
 
 def serve() -> None:

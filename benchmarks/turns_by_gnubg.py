@@ -25,6 +25,7 @@ from parlour.search.line import Line
 from parlour.search.ratings import SURE
 from parlour.terminal.progress import new_progress
 
+PROGRAM = "gnubg:"  # before how far it looks ahead: it can be measured as well
 TAKEN = 1 / 8  # of the turns of a game, so that they differ
 STRAYING = 1 / 20  # of the moves of those games are made at random
 
@@ -64,12 +65,18 @@ def find_turns(count: int, seed: int) -> list[Codes]:
 _players: dict[Match, tuple[Bot, GnubgBot]] = {}  # of this process
 
 
+def seat_bot(match: Match) -> Bot:
+    """Who is measured. Raises UnknownBot, with what could have been asked for."""
+    plies = match.bot.removeprefix(PROGRAM)
+    if plies != match.bot and plies in ("0", "1", "2", "3"):
+        return GnubgBot(Gnubg(int(plies), match.path))
+    return make_bot(find_game(GAME), match.contest.values, match.bot, match.simulations)
+
+
 def compare_turn(match: Match, codes: Codes) -> Turn:
-    contest = match.contest
     if match not in _players:
-        bot = make_bot(find_game(GAME), contest.values, match.bot, match.simulations)
-        _players[match] = bot, GnubgBot(Gnubg(match.plies, match.path))
-    line = Line(find_game(GAME), contest.values)
+        _players[match] = seat_bot(match), GnubgBot(Gnubg(match.plies, match.path))
+    line = Line(find_game(GAME), match.contest.values)
     for code in codes:
         line.push(code)
     bot, judge = _players[match]
@@ -108,8 +115,8 @@ def compare_turns(match: Match, turns: Sequence[Codes], workers: int) -> Iterato
             for codes in turns:
                 yield compare_turn(match, codes)
         finally:
-            for _, judge in _players.values():
-                judge.close()
+            for player in (player for players in _players.values() for player in players):
+                player.close()
             _players.clear()
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
@@ -120,35 +127,59 @@ def compare_turns(match: Match, turns: Sequence[Codes], workers: int) -> Iterato
 @click.option(
     "--bot", default="octavia", show_default=True, help=f"Who is measured: a name, {SEARCH}, {NET} or {PLAYOUTS}."
 )
+@click.option(
+    "--beside", metavar="WHO", help="Somebody who plays the same turns, a name or gnubg:0: who gives away less?"
+)
 @click.option("--turns", default=400, show_default=True, type=click.IntRange(2))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes at a time.")
 @click.option("--simulations", type=click.IntRange(1), help="How far the bot looks ahead, instead of its level's own.")
 @click.option("--plies", default=2, show_default=True, type=click.IntRange(0, 3), help="How far the judge does.")
 @click.option("--seed", default=0, show_default=True, help="Of the games that the turns are from.")
 @click.option("--gnubg", "path", metavar="FILE", help="The program, if it is not found.")
-def main(bot: str, turns: int, workers: int, simulations: int | None, plies: int, seed: int, path: str | None) -> None:
+def main(
+    bot: str,
+    beside: str | None,
+    turns: int,
+    workers: int,
+    simulations: int | None,
+    plies: int,
+    seed: int,
+    path: str | None,
+) -> None:
     """Say how many points a bot gives away in a turn, judged by GNU Backgammon."""
-    match = Match(bot, simulations, plies, seed, path)
     console, err = Console(width=WIDTH, highlight=False), Console(stderr=True, highlight=False)
+    matches = [Match(bot, simulations, plies, seed, path)]
+    if beside is not None:
+        matches.append(Match(beside, None, plies, seed, path))
     try:
         find_program(path)
-        make_bot(find_game(GAME), match.contest.values, bot, simulations)
-        played = []
-        with new_progress(err) as progress:
-            task = progress.add_task(" judged by ".join(match.pair), total=turns)
-            for turn in compare_turns(match, find_turns(turns, seed), workers):
-                played.append(turn)
-                progress.update(task, advance=1, refresh=True)
+        for match in matches:
+            seat_bot(match).close()
+        found, played = find_turns(turns, seed), list[list[Turn]]()
+        for match in matches:
+            with new_progress(err) as progress:
+                task = progress.add_task(" judged by ".join(match.pair), total=turns)
+                played.append([])
+                for turn in compare_turns(match, found, workers):
+                    played[-1].append(turn)
+                    progress.update(task, advance=1, refresh=True)
     except (MissingProgram, GnubgFault, UnknownBot) as error:
         raise click.ClickException(str(error)) from None
-    lost = [1000 * turn.lost for turn in played]
-    within = SURE * stdev(lost) / sqrt(len(lost))
-    same, seconds = fmean(turn.same for turn in played), fmean(turn.seconds for turn in played)
-    who, judge = match.pair
-    console.print(
-        f"{who} gives away {fmean(lost):.2f} ± {within:.2f} thousandths of a point a turn (95 %), as {judge} sees it"
-    )
-    console.print(f"{len(lost)} turns, {same:.0%} of them as {judge} plays them, {seconds:.2f} s each, seed {seed}")
+    for match, own in zip(matches, played, strict=True):
+        who, judge = match.pair
+        lost = say_thousandths([turn.lost for turn in own])
+        same, seconds = fmean(turn.same for turn in own), fmean(turn.seconds for turn in own)
+        console.print(f"{who} gives away {lost} thousandths of a point a turn (95 %), as {judge} sees it")
+        console.print(f"{turns} turns, {same:.0%} of them as {judge} plays them, {seconds:.2f} s each, seed {seed}")
+    if beside is not None:
+        more = say_thousandths([one.lost - other.lost for one, other in zip(*played, strict=True)], "+")
+        console.print(f"{matches[0].pair[0]} gives away {more} thousandths more than {beside}, of the same turns")
+
+
+def say_thousandths(points: Sequence[float], sign: str = "") -> str:
+    """Their mean and how far it may be off."""
+    within = SURE * stdev(points) / sqrt(len(points))
+    return f"{1000 * fmean(points):{sign}.2f} ± {1000 * within:.2f}"
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from parlour.engine.posing import NoPuzzle, pose_of_the_day
 from parlour.engine.position import PositionError
 from parlour.engine.svg import draw_svg
 from parlour.lab_ban import ban
+from parlour.lab_ceiling import ceiling
 from parlour.lab_check import check
 from parlour.lab_commands import lab
 from parlour.lab_compare import compare
@@ -451,6 +452,9 @@ def mine_puzzles(console: Console, game: Game, kind: str | None, count: int, see
 )
 @click.option("--games", "plays", type=click.IntRange(1), default=100, show_default=True, help="Plays of every pair.")
 @click.option("--ladder", is_flag=True, help="Each only against the one named before it.")
+@click.option(
+    "--luck", "weighed", is_flag=True, help="Also weigh the luck of every play, and say how it stands without."
+)
 @click.option("--out", metavar="FILE", help="Keep every play in this file; give it again to go on from there.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Plays at a time; one for each core unless given.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
@@ -463,6 +467,7 @@ def arena(
     bots: str,
     plays: int,
     ladder: bool,
+    weighed: bool,
     out: str | None,
     workers: int | None,
     seed: int,
@@ -473,7 +478,7 @@ def arena(
 ) -> None:
     """Let bots play each other, seats rotated and luck shared, and rate them."""
     values = new_play(game, players, preset, given).values
-    contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed)
+    contest = new_contest(game, values, tuple(bot.strip() for bot in bots.split(",")), ladder, seed, weighed)
     rounds = play_contest(console, contest, plays, Path(out) if out else None, workers)
     show_contest(console, contest, rounds, as_json)
 
@@ -526,5 +531,5 @@ def new(name: str, folder: str) -> None:
 
 for part in (lab, train, refine, backup, restore):
     main.add_command(part)
-for question in (compare, check, levels, ban, plays, search):
+for question in (compare, check, levels, ceiling, ban, plays, search):
     lab.add_command(question)

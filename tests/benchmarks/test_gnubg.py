@@ -39,7 +39,8 @@ def side(counts):
     return Men(points, counts[24], 15 - sum(counts))
 
 def findbestmove(board, cube, care, dice):
-    assert (cube["jacoby"], cube["matchto"], care["cubeful"], care["noise"]) == (0, 0, 0, 0.0)
+    assert (cube["jacoby"], cube["matchto"], care["noise"]) == (0, 0, 0.0)
+    assert care["cubeful"] or (cube["cube"], cube["cubeowner"]) == (1, -1)
     other, mover = board
     position = Position.of({{"A": side(mover), "B": side(other)}})
     play = random.Random(str((board, dice))).choice(sorted(legal_plays(position, "A", tuple(dice), backgammon24())))
@@ -50,12 +51,19 @@ def evaluate(board, cube, care):
     other, mover = board
     return [0.0] * 5 + [(pips(other) - pips(mover)) / 100]
 
+def cfevaluate(board, cube, care):
+    assert (cube["jacoby"], cube["matchto"], cube["beavers"], care["cubeful"]) == (0, 0, 0, 1)
+    assert (cube["cubeowner"] == -1) == (cube["cube"] == 1)
+    other, mover = board
+    lead = (pips(other) - pips(mover)) / 20
+    return [0.0, lead, 2 * lead, 1.0, 0, "whoever leads doubles, and is followed unless by 10 pips or more"]
+
 def pips(counts):
     return sum(v * n for v, n in enumerate(counts, 1))
 
 print("A program that says hello first")
 sys.modules["gnubg"] = types.SimpleNamespace(
-    findbestmove=findbestmove, evaluate=evaluate, command=lambda text: print("did", text)
+    findbestmove=findbestmove, evaluate=evaluate, cfevaluate=cfevaluate, command=lambda text: print("did", text)
 )
 assert sys.argv[1:5] == ["-t", "-q", "-r", "-s"]
 runpy.run_path(sys.argv[sys.argv.index("-p") + 1], run_name="__main__")
@@ -160,8 +168,8 @@ def test_positions_go_there_and_back_over_random_plays() -> None:
     assert min(off, bars) > 50
 
 
-def test_only_backgammon_of_one_game_without_the_cube_is_mapped() -> None:
-    for values in (GAME.settle("two"), GAME.settle("backgammon36"), GAME.settle("backgammon", cube=True)):
+def test_only_backgammon_of_one_game_is_mapped() -> None:
+    for values in (GAME.settle("two"), GAME.settle("backgammon36"), GAME.settle("backgammon", match="points")):
         with pytest.raises(ValueError, match="expected Quatro's preset backgammon"):
             gnubg.sides(Line(GAME, values))
 
@@ -216,9 +224,56 @@ def test_the_bot_plays_whole_games_by_what_the_program_says(stand_in: str) -> No
         for game in range(2):
             rival = RandomBot(game)
             bot.begin(game)
-            score = play_game(GAME, VALUES, [bot, rival] if game else [rival, bot], f"stand-in {game}")
+            score = play_game(GAME, VALUES, [bot, rival] if game else [rival, bot], f"stand-in {game}").score
             assert sum(score) == 0
             assert abs(score[0]) in (1, 2, 3)
+
+
+def with_cube(text: str) -> Line:
+    line = Line(GAME, GAME.settle("backgammon", cube=True))
+    line.states[:] = new_record(GAME.state_type)
+    GAME.read_position(text, line.s, line.o)
+    return line
+
+
+BEHIND, AHEAD_BY_6 = "A=24:2,6:13 B=6:15", "A=6:15 B=12:1,6:14"
+AHEAD_BY_12, AHEAD_BY_24 = "A=6:15 B=12:2,6:13", "A=6:15 B=12:4,6:11"
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (f"{BEHIND} turn=A phase=doubling", Action.ROLL),
+        (f"{AHEAD_BY_6} turn=A phase=doubling", Action.DOUBLE),
+        (f"{AHEAD_BY_6} turn=A phase=answering asked=B", Action.ACCEPT),
+        (f"{AHEAD_BY_12} turn=A phase=doubling", Action.DOUBLE),
+        (f"{AHEAD_BY_12} turn=A phase=answering asked=B", Action.DECLINE),
+        (f"{AHEAD_BY_24} turn=A phase=doubling", Action.ROLL),  # too good: it would only be given up
+    ],
+)
+def test_the_bot_doubles_and_answers_as_the_program_weighs_it(stand_in: str, text: str, action: int) -> None:
+    with Gnubg(path=stand_in) as program:
+        assert GnubgBot(program).choose(with_cube(text)) == action
+
+
+def test_the_cube_is_told_as_it_lies_for_whoever_is_to_move() -> None:
+    assert gnubg.cube_of(placed("A=6:15 B=6:15 turn=A phase=moving dice=31")) is None
+    assert gnubg.cube_of(with_cube("A=6:15 B=6:15 turn=A phase=doubling")) == (1, -1)
+    assert gnubg.cube_of(with_cube("A=6:15 B=6:15 turn=A phase=doubling cube=4 last=B")) == (4, 1)
+    assert gnubg.cube_of(with_cube("A=6:15 B=6:15 turn=A phase=moving dice=31 cube=2 last=A")) == (2, 0)
+
+
+def test_whole_games_are_played_with_the_cube(stand_in: str) -> None:
+    values = GAME.settle("backgammon", cube=True)
+    with Gnubg(path=stand_in) as program:
+        bot = GnubgBot(program)
+        stakes = set()
+        for game in range(3):
+            bot.begin(game)
+            score = play_game(GAME, values, [bot, RandomBot(game)], f"stand-in {game}").score
+            assert sum(score) == 0
+            stakes.add(abs(score[0]))
+    assert max(stakes) > 3
 
 
 def test_every_play_of_the_program_is_a_legal_turn(stand_in: str) -> None:
@@ -306,6 +361,18 @@ def test_a_match_says_the_points_and_goes_on_where_it_ended(stand_in: str, tmp_p
     assert "holds something else" in result.stderr
 
 
+@pytest.mark.thorough
+def test_a_session_for_money_is_played_with_the_cube_and_its_luck_taken_out(stand_in: str, tmp_path: Path) -> None:
+    out = tmp_path / "session.jsonl"
+    words = ["--bot", "random", "--gnubg", stand_in, "--games", "20", "--out", str(out), "--cube"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert "20 games with the cube, for money" in result.stdout
+    assert "with luck taken out" in result.stdout
+    assert "backgammons" not in result.stdout
+    assert len(read_rounds(Match("random", cube=True).contest, out)) == 10
+
+
 @pytest.mark.parametrize(
     ("said", "message"),
     [("worth much", "said 'much': expected a number"), ("error no men", "asked for the worth of .*failed with no men")],
@@ -347,6 +414,10 @@ def test_single_turns_are_measured_from_the_command_line(stand_in: str) -> None:
     assert result.exit_code == 0, result.output
     assert "random gives away" in result.stdout
     assert "4 turns" in result.stdout
+    result = CliRunner().invoke(turns_by_gnubg.main, [*words, "--beside", "gnubg:0", "--plies", "0"])
+    assert result.exit_code == 0, result.output
+    assert "gnubg:0 gives away 0.00 ± 0.00" in result.stdout, "it is the judge itself"
+    assert "thousandths more than gnubg:0, of the same turns" in result.stdout
     result = CliRunner().invoke(turns_by_gnubg.main, ["--bot", "nemo", "--gnubg", stand_in])
     assert result.exit_code == 1
     assert "nobody called 'nemo'" in result.stderr

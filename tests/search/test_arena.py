@@ -18,6 +18,7 @@ from parlour.search import arena, bots
 from parlour.search.arena import (
     ArenaError,
     Contest,
+    Played,
     Round,
     all_pairs,
     play_game,
@@ -107,9 +108,9 @@ def test_seats_rotate(players: int, toys: None, monkeypatch: pytest.MonkeyPatch)
     values = dash.GAME.settle(None, players=players, rounds=1)
     tables: list[list[str]] = []
 
-    def watched(game: Game, values: Any, bots: Any, luck: str) -> tuple[float, ...]:
+    def watched(game: Game, values: Any, bots: Any, luck: str, judge: None) -> Played:
         tables.append([bot.name for bot in bots])
-        return tuple(float(seat) for seat in range(players))
+        return Played(tuple(float(seat) for seat in range(players)))
 
     monkeypatch.setattr(arena, "play_game", watched)
     played = play_round(Contest("dash", values, (("pip", "random"),)), ("pip", "random"), 4)
@@ -123,7 +124,7 @@ def test_scores_belong_to_the_seats(at: int) -> None:
     """Whoever only trips others up is last; nobody is asked for another seat."""
     bots = [Stubborn(TRIP if seat == at else WALK) for seat in range(3)]
     for luck in range(10):
-        score = play_game(dash.GAME, DASH, bots, str(luck))
+        score = play_game(dash.GAME, DASH, bots, str(luck)).score
         assert len(score) == 3
         assert all(score[at] < points for seat, points in enumerate(score) if seat != at)
     assert [bot.seats for bot in bots] == [{0}, {1}, {2}]

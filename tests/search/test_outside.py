@@ -430,7 +430,7 @@ def test_the_engine_on_the_page_plays_every_game(copycat: str, name: str) -> Non
 def test_the_engine_on_the_page_plays_to_the_end_in_the_arena(copycat: str) -> None:
     game = find_game("stencil")
     with EngineBot(copycat) as bot:
-        score = play_game(game, game.settle(games=1), [bot, RandomBot(1)], "luck")
+        score = play_game(game, game.settle(games=1), [bot, RandomBot(1)], "luck").score
     assert len(score) == 2
     assert sum(score) in (0, 1)
 
@@ -453,7 +453,7 @@ def test_our_own_engine_takes_a_seat() -> None:
     command = shlex.join([sys.executable, "-c", OURS])
     with EngineBot(command, {"level": "pip"}, patience=Patience(start=100)) as bot:
         bot.begin(2**40 + 5)
-        score = play_game(game, values, [bot, RandomBot(1)], "luck")
+        score = play_game(game, values, [bot, RandomBot(1)], "luck").score
         assert len(score) == 2
         assert bot.title.startswith("Parlour ")
         bot.seconds = 0.02

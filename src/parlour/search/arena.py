@@ -11,12 +11,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from parlour.engine.game import Game, find_game
 from parlour.engine.options import Values
 from parlour.search.bots import Bot
 from parlour.search.line import Line
 from parlour.search.seating import new_bot
 from parlour.search.stamp import stamp_play
+from parlour.search.thinker import Thinker, careful_thinker
 
 LONGEST = 50_000  # plies; a play that is not over by then never will be
 DECIDED = "decided_by"  # where a file says what its plays depend on
@@ -37,6 +40,7 @@ class Contest:
     pairs: tuple[Pair, ...]
     seed: int = 0
     named: tuple[str, ...] = ()  # everybody who plays, in order; as they come in the pairs, unless given
+    weighed: bool = False  # whether it is kept what luck brought every seat
 
     @property
     def seats(self) -> int:
@@ -54,6 +58,7 @@ class Round:
     pair: Pair
     luck: int
     scores: tuple[tuple[float, ...], ...]  # of the play in which the first of the pair has seat 0, 1 …
+    lucks: tuple[tuple[float, ...], ...] = ()  # what luck brought every seat in each, where that was weighed
 
     def tables(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
         """Who sat where in each play, and its score."""
@@ -70,6 +75,13 @@ class Round:
     def points(self) -> float:
         """The points that the first of the pair made a play."""
         return sum(score[at] for at, score in enumerate(self.scores)) / len(self.scores)
+
+    @property
+    def fortune(self) -> float | None:
+        """The points a play that luck brought the first of the pair more than it brought all on average."""
+        if not self.lucks:
+            return None
+        return sum(luck[at] - sum(luck) / len(luck) for at, luck in enumerate(self.lucks)) / len(self.lucks)
 
 
 def all_pairs(bots: Sequence[str], seats: int) -> tuple[Pair, ...]:
@@ -89,22 +101,43 @@ def luck_of(luck: str, number: int) -> random.Random:
     return random.Random(f"{luck} {number}")
 
 
-def play_game(game: Game, values: Values, bots: Sequence[Bot], luck: str) -> tuple[float, ...]:
-    """The score of one play. Its n-th outcome depends on `luck` and n alone, so paired plays meet the same."""
+@dataclass(frozen=True)
+class Played:
+    """How a play ended, and what luck brought every seat, as a judge saw it."""
+
+    score: tuple[float, ...]
+    luck: tuple[float, ...] = ()
+
+
+def play_game(game: Game, values: Values, bots: Sequence[Bot], luck: str, judge: Thinker | None = None) -> Played:
+    """One play. Its n-th outcome depends on `luck` and n alone, so paired plays meet the same."""
     line = Line(game, values)
     drawn = 0
+    brought = np.zeros(line.seats)
     while not line.over:
         if len(line.codes) == LONGEST:
             raise ArenaError(f"{game.title} was not over after {LONGEST:,} plies: expected options that end a play")
         if line.at_chance:
-            line.draw(luck_of(luck, drawn).random())
+            code = line.find_outcome(luck_of(luck, drawn).random())
+            if judge is not None:
+                brought += judge.luck_of(line, code)
+            line.push(code)
             drawn += 1
         else:
             line.push(bots[line.to_move].choose(line))
-    return line.score
+    return Played(line.score, () if judge is None else tuple(brought.tolist()))
 
 
 _bots: dict[tuple[Any, ...], Bot] = {}  # of this process, by game, options, name and seat
+_judges: dict[tuple[str, str], Thinker] = {}  # likewise, by game and options
+
+
+def judge_of(game: Game, values: Values) -> Thinker:
+    """Who says in this process what luck brought: always the same, or it would no longer come to nothing on average."""
+    key = (game.name, str(values))
+    if key not in _judges:
+        _judges[key] = careful_thinker(game, values, capacity=1 << 10)
+    return _judges[key]
 
 
 def play_round(contest: Contest, pair: Pair, luck: int) -> Round:
@@ -118,16 +151,24 @@ def play_round(contest: Contest, pair: Pair, luck: int) -> Round:
         _bots[key].begin(random.Random(f"{contest.seed} {pair} {luck} {seat}").getrandbits(32))
         return _bots[key]
 
-    scores = tuple(
+    judge = judge_of(game, contest.values) if contest.weighed else None
+    plays = [
         play_game(
             game,
             contest.values,
             [seat_bot(pair[0] if seat == at else pair[1], seat) for seat in range(contest.seats)],
             f"{contest.seed} {luck}",
+            judge,
         )
         for at in range(contest.seats)
+    ]
+    return sum_up_round(pair, luck, plays)
+
+
+def sum_up_round(pair: Pair, luck: int, plays: Sequence[Played]) -> Round:
+    return Round(
+        pair, luck, tuple(played.score for played in plays), tuple(played.luck for played in plays if played.luck)
     )
-    return Round(pair, luck, scores)
 
 
 def run(
@@ -175,12 +216,14 @@ def _play_all(contest: Contest, keys: Sequence[tuple[Pair, int]], workers: int) 
 
 def _header(contest: Contest) -> dict[str, Any]:
     version = find_game(contest.game).version
-    return {"game": contest.game, "rules": version, "options": contest.values, "seed": contest.seed}
+    return {"game": contest.game, "rules": version, "options": contest.values, "seed": contest.seed} | (
+        {"weighed": True} if contest.weighed else {}
+    )
 
 
 def _decided_by(contest: Contest) -> dict[str, str]:
     """Hashes of all that decided the plays."""
-    return stamp_play(find_game(contest.game), contest.values, play_game, play_round, luck_of)
+    return stamp_play(find_game(contest.game), contest.values, play_game, play_round, luck_of, Thinker.luck_of)
 
 
 def _check_header(contest: Contest, path: Path, header: Any) -> None:
@@ -203,7 +246,7 @@ def _check_header(contest: Contest, path: Path, header: Any) -> None:
 
 
 def _write_round(played: Round) -> str:
-    return json.dumps([*played.pair, played.luck, played.scores]) + "\n"
+    return json.dumps([*played.pair, played.luck, played.scores, played.lucks]) + "\n"
 
 
 def write_rounds(contest: Contest, rounds: Iterable[Round], path: Path) -> None:
@@ -228,8 +271,9 @@ def read_rounds(contest: Contest, path: Path) -> list[Round]:
     rounds = []
     for number, line in enumerate(lines, 2):
         try:
-            one, others, luck, scores = json.loads(line)
-            rounds.append(Round((one, others), luck, tuple(tuple(map(float, score)) for score in scores)))
+            one, others, luck, *kept = json.loads(line)
+            scores, lucks = (tuple(tuple(map(float, play)) for play in plays) for plays in kept)
+            rounds.append(Round((one, others), luck, scores, lucks))
         except (ValueError, TypeError):
             if number <= len(lines):
                 raise ArenaError(

@@ -74,10 +74,14 @@ class Line:
         self.game.doors.apply_at(self.states, 0, self.options, code)
         self.codes.append(code)
 
-    def draw(self, part: float) -> int:
-        """At chance, play the outcome that lies at a part, from 0 to 1, of all weights laid end to end."""
+    def find_outcome(self, part: float) -> int:
+        """At chance, the outcome that lies at a part, from 0 to 1, of all weights laid end to end."""
         total = self.game.doors.chance_at(self.states, 0, self.options, self._weights)
-        code = int(np.searchsorted(np.cumsum(self._weights), int(part * total), side="right"))
+        return int(np.searchsorted(np.cumsum(self._weights), int(part * total), side="right"))
+
+    def draw(self, part: float) -> int:
+        """At chance, play the outcome that lies there."""
+        code = self.find_outcome(part)
         self.push(code)
         return code
 

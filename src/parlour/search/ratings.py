@@ -11,6 +11,7 @@ from parlour.search.arena import Pair, Round, win_share
 
 ELO = 400 / log(10)  # rating points for odds of e to 1
 SURE = 1.96  # standard errors in a 95% interval
+LEAST = 10  # rounds, for fewer do not tell in what measure luck decides
 RIDGE = 0.5  # as if everybody had played this much to no result: keeps the rating of a bot that never won finite
 
 
@@ -25,6 +26,16 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Steady:
+    """A result with luck taken out: on average the same, and nearer to it."""
+
+    share: float
+    share_error: float
+    points: float
+    points_error: float
+
+
+@dataclass(frozen=True)
 class Meeting:
     """One seat of a bot among seats of another: its share of the wins, and its points a play."""
 
@@ -35,6 +46,7 @@ class Meeting:
     points: float
     points_error: float
     fair: float  # the share of somebody no better than the others
+    steady: Steady | None = None  # the same with luck taken out, where it was weighed
 
     @property
     def ratio(self) -> float:
@@ -54,8 +66,35 @@ def meetings(rounds: Sequence[Round]) -> list[Meeting]:
             ]  # as if one more had been won and one lost: never nothing
         points, points_error = mean_and_error([played.points for played in own])
         seats = len(own[0].scores)
-        found.append(Meeting(pair, len(own) * seats, share, share_error, points, points_error, 1 / seats))
+        found.append(
+            Meeting(pair, len(own) * seats, share, share_error, points, points_error, 1 / seats, steady_of(own))
+        )
     return found
+
+
+def steady_of(rounds: Sequence[Round]) -> Steady | None:
+    """The result of a pair with luck taken out; None where it was not weighed, or in too few rounds."""
+    lucks = [played.fortune for played in rounds if played.fortune is not None]
+    if len(lucks) < len(rounds) or len(rounds) < LEAST:
+        return None
+    share = mean_and_error(take_luck_out([played.share for played in rounds], lucks))
+    points = mean_and_error(take_luck_out([played.points for played in rounds], lucks))
+    return Steady(*share, *points)
+
+
+def take_luck_out(results: Sequence[float], lucks: Sequence[float]) -> list[float]:
+    """Results less what luck had to do with them: for each that is told by all the others.
+
+    Luck comes to nothing on average. So what is taken away does so as well, as long as its measure has nothing to do
+    with the play that it is taken from.
+    """
+    y, x = np.array(results), np.array(lucks)
+    squares = np.sum(x * x) - x * x
+    n = len(y) - 1
+    together = np.sum(x * y) - x * y - (np.sum(x) - x) * (np.sum(y) - y) / n  # with the mean of the others taken out
+    measure = np.divide(together, squares, out=np.zeros_like(y), where=squares > 0)
+    steady: list[float] = (y - measure * x).tolist()
+    return steady
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:

@@ -1,8 +1,7 @@
 """Plays from a position to the end by what the judge likes best, less the luck in them. A template, as `tree` is one.
 
-At every throw the judge says what each outcome would be worth. What the one that came is worth more than all of them on
-average was luck, and is taken from the points at the end. What is left differs far less from play to play, and comes to
-the same on average.
+What chance brought each seat, as the judge sees it, is taken from the points at the end (`luck`). What is left differs
+far less from play to play, and comes to the same on average.
 """
 
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bits import clear_actions, next_action
-from parlour.engine.contract import CHANCE, OUTCOMES, OVER, apply, chance, legal
+from parlour.engine.contract import CHANCE, OVER, apply, chance
 from parlour.engine.shares import clear_weights, find_share
+from parlour.search.luck import best_action, weigh_luck
 from parlour.search.playout import next_random
-from parlour.search.tree import HAS_NET, ROOT, TRIAL, WALK, Workspace, evaluate_at, evaluate_for
-from parlour.search.turns import BEST, finish_turn, lead_of
+from parlour.search.tree import HAS_NET, ROOT, WALK, Workspace, evaluate_at
+from parlour.search.turns import BEST, finish_turn
 
 DONE, MADE = 0, 1  # in `at`: how many plays are over, and the decisions of the one under way, NOT_BEGUN before it
 NOT_BEGUN = -1
@@ -63,27 +62,13 @@ def roll_out(
 
 
 def meet_chance(w: Workspace, luck: NDArray[Any]) -> None:
-    """Draw an outcome, and add what it brings each seat to `luck[0]`; the other two rows are room to work in."""
+    """Draw an outcome, and add what it brings each seat to `luck[0]`."""
     s = w.states[WALK]
     o = w.options[0]
-    seats = luck.shape[1]
     clear_weights(w.shares)
     total = chance(s, o, w.shares)
     drawn = find_share(w.shares, int(next_random(w.rng) / 2147483648.0 * total))
-    for seat in range(seats):
-        luck[1, seat] = 0.0
-    for outcome in range(OUTCOMES):
-        share = int(w.shares[outcome])
-        if share > 0:
-            w.states[TRIAL] = s
-            apply(w.states[TRIAL], o, outcome)
-            evaluate_at(w, TRIAL)
-            for seat in range(seats):
-                luck[1, seat] += share * w.points[seat]
-                if outcome == drawn:
-                    luck[2, seat] = w.points[seat]
-    for seat in range(seats):
-        luck[0, seat] += luck[2, seat] - luck[1, seat] / total
+    weigh_luck(w, luck, drawn)
     apply(s, o, drawn)
 
 
@@ -91,22 +76,8 @@ def take_best(w: Workspace) -> None:
     """Finish the turn as the net likes it best; without one, play the action after which the judge likes it best."""
     s = w.states[WALK]
     o = w.options[0]
-    mover = s.to_move
     if HAS_NET and w.settings[0].net:
-        finish_turn(w.net, w.turn, s, o, mover, w.points, BEST, w.rng)
+        finish_turn(w.net, w.turn, s, o, s.to_move, w.points, BEST, w.rng)
         w.states[WALK] = w.turn.best[0]
-        return
-    clear_actions(w.actions)
-    legal(s, o, w.actions)
-    best = code = next_action(w.actions, -1)
-    most = -1e300
-    while code >= 0:
-        w.states[TRIAL] = s
-        apply(w.states[TRIAL], o, code)
-        evaluate_for(w, TRIAL, mover)
-        gain = lead_of(w.points, w.totals.shape[1], mover)
-        if gain > most:
-            most = gain
-            best = code
-        code = next_action(w.actions, code)
-    apply(s, o, best)
+    else:
+        apply(s, o, best_action(w, WALK))

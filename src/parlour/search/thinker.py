@@ -15,7 +15,7 @@ from parlour.engine.bits import new_words
 from parlour.engine.game import Game
 from parlour.engine.level import EVERYTHING
 from parlour.engine.options import Values
-from parlour.search import rollout, tree
+from parlour.search import luck, rollout, tree
 from parlour.search.endings import family_of, find_table, no_table
 from parlour.search.knowledge import bind_judging, bind_tree, levels_of, weighing_of
 from parlour.search.line import Position
@@ -226,6 +226,15 @@ class Thinker:
         own.states[tree.WALK] = position.states[0]
         self._functions.evaluate_at(own, tree.WALK)
         return tuple(float(points) for points in own.points[: self.seats])
+
+    def luck_of(self, position: Position, code: int) -> tuple[float, ...]:
+        """The points that an outcome brings each seat beyond what was to be expected, at a glance."""
+        self._check(position)
+        self._know_endings(self._is_near_ending(position))
+        own, found = self._spaces[0], np.zeros((3, self.seats))
+        own.states[tree.WALK] = position.states[0]
+        bind_judging(self.game, luck).weigh_luck(own, found, code)
+        return tuple(found[0].tolist())
 
     def weigh(self, position: Position) -> NDArray[np.float64]:
         """How much each seat has of each term of the game's knowledge; nothing once the play is over."""

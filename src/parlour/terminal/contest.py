@@ -16,12 +16,14 @@ from rich.text import Text
 from parlour.engine.game import Game
 from parlour.engine.options import Values
 from parlour.search.arena import ArenaError, Contest, Round, all_pairs, run
-from parlour.search.ratings import Meeting, Standing, meetings, rate
+from parlour.search.ratings import LEAST, Meeting, Standing, meetings, rate
 from parlour.search.seating import settle_name
 from parlour.terminal.screen import new_table
 
 
-def new_contest(game: Game, values: Values, bots: Sequence[str], ladder: bool, seed: int) -> Contest:
+def new_contest(
+    game: Game, values: Values, bots: Sequence[str], ladder: bool, seed: int, weighed: bool = False
+) -> Contest:
     """Everybody against everybody, or each only against the one named before."""
     bots = [settle_name(game, values, bot) for bot in bots]
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -31,7 +33,7 @@ def new_contest(game: Game, values: Values, bots: Sequence[str], ladder: bool, s
     if values["players"] < 2:
         raise ArenaError("one player has no opponent: expected options for two or more")
     pairs = tuple((b, a) for a, b in pairwise(bots)) if ladder else all_pairs(bots, values["players"])
-    return Contest(game.name, dict(values), pairs, seed, tuple(bots))
+    return Contest(game.name, dict(values), pairs, seed, tuple(bots), weighed)
 
 
 def play_contest(
@@ -71,6 +73,11 @@ def show_contest(console: Console, contest: Contest, rounds: Sequence[Round], as
     console.print()
     console.print(_meetings_table(met, contest.seats))
     console.print()
+    if any(meeting.steady for meeting in met):
+        console.print(_steady_table(met, contest.seats))
+        console.print()
+    elif contest.weighed:
+        console.print(Text(f"Luck can be taken out of {LEAST} rounds or more of a pair.", style="dim"))
     console.print(Text("± is half of a 95% interval; plays that share their luck count as one.", style="dim"))
 
 
@@ -103,4 +110,20 @@ def _meetings_table(met: Sequence[Meeting], seats: int) -> Table:
             f"{meeting.points:+.3f}",
             f"{meeting.points_error:.3f}",
         )
+    return table
+
+
+def _steady_table(met: Sequence[Meeting], seats: int) -> Table:
+    numbers = ("wins", "±", "of a fair share", "points", "± ")
+    table = new_table("with luck taken out", "against" if seats == 2 else "among", *numbers, right=numbers)
+    for meeting in met:
+        if (steady := meeting.steady) is not None:
+            table.add_row(
+                *meeting.pair,
+                f"{steady.share:.1%}",
+                f"{steady.share_error:.1%}",
+                f"{steady.share / meeting.fair:.2f} times",
+                f"{steady.points:+.3f}",
+                f"{steady.points_error:.3f}",
+            )
     return table
