@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from parlour.cli import main
 from parlour.engine.game import Game, find_game
+from parlour.games.quantum.state import Phase
 from parlour.nets import fitting
 from parlour.nets.positions import EACH, Gathering, gather
 from parlour.nets.refining import Refining, refine_net
@@ -54,6 +55,17 @@ def test_positions_of_backgammon_are_answered_by_what_comes_a_turn_later() -> No
     won = found.wanted.reshape(EACH, 2, -1)[:, :, 0]
     assert np.isclose(won, 0.5).all(1).any()
     assert ((won > 0.9) | (won < 0.1)).any()
+
+
+def test_dice_that_are_left_in_the_middle_of_a_turn_are_positions_to_learn_from_too() -> None:
+    quantum = find_game("quantum")
+    found = gathered(quantum, quantum.settle("two"))
+    assert quantum.learning is not None
+    using = quantum.learning.PHASE + Phase.USING  # type: ignore[attr-defined]
+    starts = np.cumsum(found.counts) - found.counts
+    in_turn = np.array([using in found.places[at : at + n] for at, n in zip(starts, found.counts, strict=True)])
+    assert 0.1 < in_turn.mean() < 0.9
+    np.testing.assert_allclose(found.wanted[in_turn].sum(1), 1.0, atol=1e-6)
 
 
 def test_a_net_is_refined_the_same_each_time() -> None:

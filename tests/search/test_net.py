@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from parlour.engine.game import Game, find_game, games
 from parlour.engine.level import Level
+from parlour.engine.play import Play
 from parlour.engine.targets import CPU, PYTHON
 from parlour.search import net as template
 from parlour.search import thinker, tree, weights
@@ -26,6 +27,7 @@ from tests.search import crosses, dash
 
 DASH = dash.GAME.settle(None, players=3)
 QUATRO = find_game("quatro")
+QUANTUM = find_game("quantum")
 BACKGAMMON = QUATRO.settle("backgammon")
 
 
@@ -90,6 +92,28 @@ def test_a_net_answers_what_its_matrices_say_and_the_same_on_every_target(seed: 
     assert answers[0] == answers[1]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_nets_of_quantum_answer_the_same_on_every_target_in_every_phase(players: int) -> None:
+    values = QUANTUM.settle(players=players)
+    learnt = find_weights(QUANTUM, values)
+    assert learnt is not None
+    phases = set()
+    for plies in (3, 20, 21, 22, 23, 40, 60):
+        line = played(QUANTUM, values, plies, plies)
+        phases.add(int(line.s.phase))
+        answers = []
+        for target in (CPU, PYTHON):
+            net = learnt.net()
+            functions = bind_judging(QUANTUM, template, target)
+            s, o = (line.states[0], line.options[0]) if target is CPU else (line.s, line.o)
+            functions.look(net, s, o)
+            functions.answer(net)
+            np.testing.assert_allclose(net.shares, answer_plainly(net), atol=1e-6)
+            answers.append(net.shares.tobytes())
+        assert answers[0] == answers[1]
+    assert len(phases) > 1
+
+
 @given(st.floats(0.0, 100.0))
 def test_powers_of_e_are_right_without_asking_a_library(x: float) -> None:
     assert template.falling(x) == pytest.approx(np.exp(-min(x, 40.0)), rel=1e-12)
@@ -122,6 +146,30 @@ def test_a_turn_is_finished_in_the_way_that_is_best_for_the_mover(seed: int) -> 
         points = thinker.judge(end) if not end.over else tuple(end.score)
         leads.append(points[mover] - sum(points) / 2)
     found = thinker.judge(line)
+    assert found[mover] - sum(found) / 2 == max(leads)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_turns_may_be_finished_in_too_many_ways_dice_that_are_left_are_judged(seed: int) -> None:
+    """In Quantum one action is tried; then the net says what the rest of the turn is worth, and all that follows."""
+    values = QUANTUM.settle("two")
+    learnt = find_weights(QUANTUM, values)
+    assert learnt is not None
+    line = played(QUANTUM, values, 40, seed)
+    while line.at_chance or int(line.s.pair) == 0:
+        if line.at_chance:
+            line.draw(0.3)
+        else:
+            line.push(line.legal_codes()[0])
+    mover, leads, left = line.to_move, [], 0
+    net, functions, points = learnt.net(), bind_judging(QUANTUM, template), np.zeros(6)
+    for code in line.legal_codes():
+        after = Line.after(line, code)
+        left += after.to_move == mover
+        functions.weigh(net, after.states[0], after.options[0], points)
+        leads.append(points[mover] - points[:2].sum() / 2)
+    found = Thinker(QUANTUM, values, net=learnt, capacity=1 << 12).judge(line)
+    assert left, "a die is left after some of them"
     assert found[mover] - sum(found) / 2 == max(leads)
 
 
@@ -350,12 +398,15 @@ def test_games_without_nets_have_no_weights() -> None:
     [
         *(("quatro", preset) for preset in ("backgammon", "two", "three", "four")),
         *(("vendetta", preset) for preset in ("two", "three", "four")),
+        *(("quantum", preset) for preset in ("two", "three", "four", "five", "six")),
     ],
 )
-def test_every_net_can_be_read_and_is_small_and_the_strongest_bot_goes_by_it(name: str, preset: str) -> None:
+def test_every_net_can_be_read_and_is_small_and_the_strongest_bots_go_by_it(name: str, preset: str) -> None:
     game = find_game(name)
     values = game.settle(preset)
-    assert [level.net for level in levels_of(game, values)] == [False] * 5 + [True]
+    by_net = [level.net for level in levels_of(game, values)]
+    by_eye = 0 if preset in ("backgammon", "five", "six") else 1
+    assert by_net == [False] * (len(by_net) - 1 - by_eye) + [True] * (1 + by_eye)
     file = weights.find_file(game, values)
     assert file is not None
     assert file.stat().st_size < 1_000_000
@@ -391,10 +442,41 @@ def test_the_net_of_vendetta_tells_who_is_nearly_home(players: int) -> None:
         assert points[seat] == max(points)
 
 
+def test_the_net_of_quantum_knows_a_win_by_the_dice_in_hand() -> None:
+    """In balance, four steps from home: with a four in hand it is won, with a three it is not yet."""
+    values = QUANTUM.settle("two")
+    thinker = Thinker(QUANTUM, values, net=find_weights(QUANTUM, values), capacity=1 << 12)
+    worths = []
+    for die in (4, 3):
+        play = Play(QUANTUM, values)
+        play.place(f"phase=using turns=30 turn=White White=53,25,41,56,0,0,0,0 Black=5,14,21,60,0,0,0,0 loose={die}")
+        worths.append(thinker.judge(play)[0])
+    assert worths[0] == 1.0
+    assert -0.5 < worths[1] < 0.9
+
+
 def test_rules_that_no_net_was_trained_for_have_none() -> None:
     game = find_game("vendetta")
     assert find_weights(game, game.settle("bloody")) is None
     assert find_weights(game, game.settle("myth")) is not None
     assert find_weights(game, game.settle(soldiers=5)) is None
+    assert find_weights(QUANTUM, QUANTUM.settle("inner_ring")) is None
     assert find_weights(QUATRO, QUATRO.settle("two", cube=True)) is not None
     assert find_weights(QUATRO, QUATRO.settle("four", cube=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [
+        ("quatro", "teams"),
+        ("quatro", "backgammon36"),
+        ("vendetta", "bloody"),
+        *(("quantum", preset) for preset in ("inner_ring", "both_home", "one_plus_three")),
+    ],
+)
+def test_where_there_is_no_net_nobody_but_the_strongest_would_go_by_one(name: str, preset: str) -> None:
+    """Who judges by the net at a glance would know no more without it than the one before."""
+    game = find_game(name)
+    values = game.settle(preset)
+    assert find_weights(game, values) is None
+    assert not any(level.net for level in levels_of(game, values)[:-1])

@@ -81,6 +81,11 @@ class Learning(Protocol):
     def SHARES(self) -> int:
         """How many numbers a net answers for each seat; the first is its share of the win."""
 
+    @property
+    def STEPS(self) -> int:
+        """How many actions of a turn are tried one after another. Beyond that a net judges in the middle of a turn, so
+        where turns may be longer it has to see what is left to be done."""
+
     def family(self, values: Values, /) -> str | None:
         """Which net goes with these options: the name of its file. None: there is none."""
 

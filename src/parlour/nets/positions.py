@@ -19,7 +19,7 @@ from parlour.search.thinker import REMEMBERED, new_turn
 from parlour.search.weights import Weights
 
 EACH = 1000  # positions that a thread gathers at a time
-LONGEST = 400  # turns of a play at most; a longer one is broken off
+LONGEST = 400  # turns of a play at most, or steps where turns are not tried whole; a longer one is broken off
 
 Telling = Callable[[int, int], None]  # how many there are, of how many
 

@@ -1,7 +1,7 @@
 """Positions to learn from, and what they should have been answered. A template, as `tree` is one.
 
 A position is asked to answer what those after it are answered on average, over all that chance may bring and the best
-turn after each.
+turn after each; in the middle of a turn, what is answered after the best way to go on.
 """
 
 from typing import Any, NamedTuple
@@ -46,12 +46,20 @@ def gather(
         states[0] = states[1]
         setup(s, o)
         turns = 0
+        asked = False  # whether a net may be asked about it: after any decision, and wherever chance comes in
         while s.to_move != OVER and turns < longest and n < len(lot.found):
-            if s.to_move == CHANCE:
-                if turns > 0:
-                    keep_position(net, lot, s, o, n)
+            at_chance = s.to_move == CHANCE
+            if asked or (at_chance and turns > 0):
+                keep_position(net, lot, s, o, n)
+                lot.wanted[n] = 0.0
+                if at_chance:
                     weigh_chances(net, turn, lot.wanted[n], states, o, shares, points, rng)
-                    n += 1
+                else:
+                    states[2] = states[0]
+                    add_answers(net, turn, lot.wanted[n], states, o, 1.0, points, rng)
+                n += 1
+            asked = not at_chance
+            if at_chance:
                 apply(s, o, draw_outcome(s, o, shares, rng))
                 continue
             finish_turn(net, turn, s, o, s.to_move, points, draw_way(straying, guided, rng), rng)
@@ -79,28 +87,39 @@ def weigh_chances(
     rng: NDArray[np.uint64],
 ) -> None:
     """The mean of the answers after each outcome and the best turn then; `states[2]` is room for one."""
-    seats, each = net.shares.shape
-    wanted[:] = 0.0
     clear_weights(shares)
     whole = chance(states[0], o, shares)
-    t = states[2]
     for outcome in range(len(shares)):
-        if shares[outcome] == 0:
-            continue
-        states[2] = states[0]
-        apply(t, o, outcome)
-        if t.to_move >= 0:
-            finish_turn(net, turn, t, o, t.to_move, points, BEST, rng)
-            states[2] = turn.best[0]
-        net.shares[:] = 0.0
-        if t.to_move == OVER:
-            points[:] = 0.0
-            score(t, o, points)
-            results(t, o, points, net.shares)
-        else:
-            look(net, t, o)
-            answer(net)
-        share = shares[outcome] / whole
-        for seat in range(seats):
-            for k in range(each):
-                wanted[seat, k] += share * net.shares[seat, k]
+        if shares[outcome] > 0:
+            states[2] = states[0]
+            apply(states[2], o, outcome)
+            add_answers(net, turn, wanted, states, o, shares[outcome] / whole, points, rng)
+
+
+def add_answers(
+    net: Net,
+    turn: Turn,
+    wanted: NDArray[np.float64],
+    states: NDArray[Any],
+    o: Record,
+    share: float,
+    points: Points,
+    rng: NDArray[np.uint64],
+) -> None:
+    """Add so large a part of what is answered after the best way to go on from `states[2]`."""
+    t = states[2]
+    if t.to_move >= 0:
+        finish_turn(net, turn, t, o, t.to_move, points, BEST, rng)
+        states[2] = turn.best[0]
+    net.shares[:] = 0.0
+    if t.to_move == OVER:
+        points[:] = 0.0
+        score(t, o, points)
+        results(t, o, points, net.shares)
+    else:
+        look(net, t, o)
+        answer(net)
+    seats, each = net.shares.shape
+    for seat in range(seats):
+        for k in range(each):
+            wanted[seat, k] += share * net.shares[seat, k]

@@ -30,7 +30,6 @@ REMEMBERED = 1 << 16  # positions of which a thinker knows what the net said
 DEEPEST = 512  # plies of a path at most
 LONGEST = 10_000  # decisions of a playout at most
 LONGEST_ROLLED = 1000  # and of a play to the end by what the judge likes best
-LONGEST_TURN = 16  # decisions of a turn at most that are tried one after another
 BY_NET, BY_KNOWLEDGE, BY_PLAYOUTS = 0.1, 0.3, 1.0  # how much to explore: the less, the more a simulation tells
 STEP_SECONDS = 0.02  # how often a clock or a word to stop is looked at
 
@@ -83,13 +82,14 @@ class Rolled:
 
 def new_turn(game: Game, seats: int, weights: NDArray[np.float64], remembered: int = 0) -> Turn:
     """Room to try out a turn in, and to remember what the net said of so many positions."""
-    states = np.zeros(LONGEST_TURN, game.state_type)
+    places = 1 + (game.learning.STEPS if game.learning else 0)
+    states = np.zeros(places, game.state_type)
     size = game.state_type.itemsize
     return Turn(
         states=states,
-        words=states.view(np.uint32 if size % 4 == 0 else np.uint8).reshape(LONGEST_TURN, -1),
-        sets=np.array([new_words(game.actions.SIZE)] * LONGEST_TURN),
-        cursors=np.zeros(LONGEST_TURN, np.int64),
+        words=states.view(np.uint32 if size % 4 == 0 else np.uint8).reshape(places, -1),
+        sets=np.array([new_words(game.actions.SIZE)] * places),
+        cursors=np.zeros(places, np.int64),
         met=np.zeros(SLOTS, np.uint64),
         when=np.zeros(SLOTS + 1, np.int64),
         known=np.zeros(remembered, np.uint64),

@@ -6,11 +6,12 @@ from parlour.engine.contract import Points, Record, kind
 from parlour.engine.options import Values
 from tests.search.dash.rules import STEP
 
-__all__ = ["INPUTS", "KINDS", "SHARES", "family", "features", "kind", "results", "value"]
+__all__ = ["INPUTS", "KINDS", "SHARES", "STEPS", "family", "features", "kind", "results", "value"]
 
 INPUTS = 2
 KINDS = 1
 SHARES = 1
+STEPS = 15
 
 
 def family(values: Values) -> str | None:

@@ -1,12 +1,13 @@
 """Quantum's opponents, and why they move as they do.
 
 With two pieces each, as five or six players have, there is less to know and more luck: two of the steps cannot be told
-apart there and are left out. Nor can the last two among three players, who have one level less.
+apart there and are left out. Nor can the last two among three players where there is no net, who have one level less.
 """
 
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.games.quantum.knowledge import SEES_FOREMOST, SEES_SINGLES
+from parlour.games.quantum.learning import family
 
 PUSHING = ("front", "tray")
 BRINGING = (*PUSHING, "train")
@@ -41,7 +42,8 @@ ALL_PIECES = Level("brings on all their pieces, one die at a time, and sees no d
 STRIKER = Level("strikes, flees and aims for home, but forgets the balance", knows=STRIKING)
 COUNTER = Level("counts the balance and who may come home, one die at a time")
 PLANNER = Level("thinks their whole turn through", simulations=40)
-READER = Level("thinks about what the others may throw", simulations=2500)
+JUDGE = Level("has a good eye for a position, but hardly looks beyond the dice in hand", simulations=1, net=True)
+READER = Level("thinks about what the others may throw", simulations=2500, net=True)
 
 
 def levels(values: Values) -> tuple[Level, ...]:
@@ -49,6 +51,8 @@ def levels(values: Values) -> tuple[Level, ...]:
         return FOREMOST, STRIKER, PLANNER, READER
     if values["win_form"] == "one_plus_three":
         return FOREMOST, ALL_PIECES, STRIKER, PLANNER, READER
+    if family(values) is not None:
+        return FOREMOST, ALL_PIECES, STRIKER, COUNTER, JUDGE, READER
     if values["players"] == 3:
         return FOREMOST, ALL_PIECES, STRIKER, COUNTER, READER
     return FOREMOST, ALL_PIECES, STRIKER, COUNTER, PLANNER, READER

@@ -1,5 +1,7 @@
 """Quatro's opponents, and why they move as they do."""
 
+from dataclasses import replace
+
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.games.quatro.knowledge import SEES_CUBE, SEES_HITS
@@ -36,16 +38,20 @@ REASONS: dict[str, tuple[str, str]] = {
 
 BY_KNOWLEDGE = 1000  # simulations of the strongest
 BY_NET = {"quatro": 400, "backgammon24": 1500}  # the same, by the rules for which there are nets
+WAVERING = {"two": 0.025, "three": 0.05, "four": 0.05}  # by net, of who judges by it at a glance
 
 
 def levels(values: Values) -> tuple[Level, ...]:
     by_net = family(values) is not None
     simulations = BY_NET.get(values["ruleset"], BY_KNOWLEDGE) if by_net else BY_KNOWLEDGE
+    by_eye = Level("makes points and holds others up, but hardly looks beyond their own roll", simulations=4)
+    if family(values) in WAVERING:
+        by_eye = replace(by_eye, simulations=1, net=True, wavering=WAVERING[str(family(values))])
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
         Level("hits what they can, and is careless about their own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
         Level("hits, and mostly looks after their own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
         Level("keeps their men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
-        Level("makes points and holds others up, but hardly looks beyond their own roll", simulations=4),
+        by_eye,
         Level("thinks a good way ahead", simulations=simulations, net=by_net, ending=by_net),
     )

@@ -3,12 +3,15 @@
 from parlour.engine.level import Level
 from parlour.engine.options import Values
 from parlour.games.vendetta.knowledge import SEES_HOME
+from parlour.games.vendetta.learning import family
 from parlour.games.vendetta.options import Theme
 from parlour.games.vendetta.text import LEADERS
 
 RUNNING = ("race", "near", "shot", "later", "hand", "out")
 COUNTING = (*RUNNING, "men", "captives")
 TAKING = (*COUNTING, "held", "locked", "rescue")
+
+WAVERING = 0.05  # of who judges by the net at a glance; the more players, the smaller the differences
 
 FAULTS = ("captives", "held", "locked", "danger", "ambush", "target", "aimed", "out")
 
@@ -41,11 +44,15 @@ def reasons(values: Values) -> dict[str, tuple[str, str]]:
 
 def levels(values: Values) -> tuple[Level, ...]:
     leader = LEADERS[Theme.number(values["theme"])]
+    judge = Level(f"takes a {leader} hostage and rescues their own, but sees no danger coming", TAKING)
+    if family(values) is not None:
+        line = "has an eye for a position, but not for small differences, and hardly looks beyond their own throw"
+        judge = Level(line, simulations=1, net=True, wavering=WAVERING / values["players"])
     return (
         Level(f"brings everybody out, and forgets what their {leader} is for", ("men",), SEES_HOME, wavering=0.02),
         Level("brings everybody out, then runs, and often with the wrong one", ("race",), SEES_HOME, wavering=0.1),
         Level(f"brings everybody out, then runs with their {leader} alone", ("race",), SEES_HOME),
         Level("runs at once and counts their men, but never looks behind", COUNTING),
-        Level(f"takes a {leader} hostage and rescues their own, but sees no danger coming", TAKING),
+        judge,
         Level(f"guards their {leader}, and thinks about what may be thrown and spun", simulations=1000, net=True),
     )
