@@ -118,7 +118,7 @@ def test_the_log_does_not_fork(database: str) -> None:
 
 
 @pytest.mark.usefixtures("disk")
-def test_more_entries_at_once_than_one_statement_takes(database: str) -> None:
+def test_many_entries_at_once_of_which_one_is_there_already(database: str) -> None:
     async def write() -> None:
         store = Store(database)
         await store.open(time.time)

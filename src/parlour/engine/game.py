@@ -46,8 +46,8 @@ from parlour.engine.hooks import (
     unlimited,
 )
 from parlour.engine.lesson import Lesson
-from parlour.engine.observing import Observation, derive_observation, own_observation
 from parlour.engine.narrating import Narrated, Note, tell
+from parlour.engine.observing import Observation, derive_observation, own_observation
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
 from parlour.engine.position import PositionError, find_phase, read_position, write_position
 from parlour.engine.records import new_record, view_class, view_record

@@ -34,6 +34,8 @@ class Narrated:
     chance: Callable[..., int]
     score: Callable[..., None]
     calls: Callable[..., None]
+    cases: Callable[..., int]
+    case: Callable[..., int]
 
     def __init__(self, telling: SimpleNamespace, silent: SimpleNamespace, note: Note) -> None:
         self._telling, self._note = telling, note

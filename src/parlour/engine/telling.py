@@ -112,7 +112,7 @@ def _tell_numbers(field: Field, o: Record) -> Part:
 
     def tell_as_before(s: Record, words: Told) -> None:
         usual = field.usual_for(s, o) if asks_usual else always
-        held = read(s).tobytes(), tuple(usual) if isinstance(usual, Sequence) else usual
+        held = read(s).tobytes(), usual if usual is None or isinstance(usual, int) else tuple(usual)
         if held not in kept:
             if len(kept) >= SPELLED:
                 kept.clear()
