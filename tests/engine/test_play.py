@@ -4,7 +4,9 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Barrier
 from types import ModuleType
 from typing import Any
 
@@ -52,6 +54,54 @@ def test_what_rules_try_when_they_are_asked_is_not_told() -> None:
     assert told == []
     rules.apply(None, None, 0)
     assert told == [3]
+
+
+def test_plays_of_one_game_hear_each_of_what_happens_in_it_alone() -> None:
+    game = find_game("stencil")
+    heard: dict[str, list[int]] = {"here": [], "there": []}
+    here, there = small_play(), small_play()
+
+    def tell_here(*numbers: int) -> None:
+        heard["here"].append(numbers[0])
+        if there.ply == 0:
+            there.push("d4")  # in the midst of what happens here
+
+    rules = game.bind_rules(tell_here)
+    game.bind_rules(lambda *numbers: heard["there"].append(numbers[0]))
+    rules.apply(here.s, here.o, here.legal_codes()[0])
+    (event,) = there.events
+    assert heard == {"here": [event.kind], "there": []}
+    assert here.events == []
+
+
+def test_plays_in_two_threads_hear_each_of_what_happens_in_it_alone() -> None:
+    plays = [small_play() for _ in range(2)]
+    both = Barrier(2)
+
+    def play_on(play: parlour.Play) -> None:
+        both.wait()
+        for _ in range(200):
+            play.push(play.legal_codes()[0])
+            play.undo()
+            play.push(play.legal_codes()[-1])
+            play.undo()
+        play.push("c2")
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(play_on, plays))
+    for play in plays:
+        assert [event.sentence for event in play.events] == ["Red places a counter on c2."]
+
+
+def test_what_a_narrator_could_not_hear_leaves_the_next_as_it_was() -> None:
+    def refuse(*numbers: int) -> None:
+        raise RuntimeError("not now")
+
+    play, other = small_play(), small_play()
+    with pytest.raises(RuntimeError, match="not now"):
+        find_game("stencil").bind_rules(refuse).apply(other.s, other.o, other.legal_codes()[0])
+    play.push("c2")
+    assert [event.sentence for event in play.events] == ["Red places a counter on c2."]
 
 
 def test_several_moves_in_one_text_are_all_played_or_none() -> None:

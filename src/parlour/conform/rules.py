@@ -1,7 +1,6 @@
 """Whether rules end, and are the same to the byte however they run."""
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from parlour.conform.naming import name_difference, name_options
 from parlour.engine.bits import codes_of
 from parlour.engine.contract import CHANCE, OVER, Actions, Record, Weights
 from parlour.engine.game import Game
+from parlour.engine.narrating import Narrated
 from parlour.engine.options import Values
 from parlour.engine.records import new_record, view_record
 from parlour.engine.shares import list_cases
@@ -71,9 +71,7 @@ def check_targets_agree(game: Game, values: Values, rng: random.Random) -> None:
         game.doors.apply_at(batch, 1, options, code)
 
 
-def _check_choices(
-    game: Game, python: SimpleNamespace, states: NDArray[Any], options: NDArray[Any], where: str
-) -> None:
+def _check_choices(game: Game, python: Narrated, states: NDArray[Any], options: NDArray[Any], where: str) -> None:
     """Mask and weights are the same in both targets, fit their totals, change nothing and suit whose turn it is."""
     s, o = view_record(states), view_record(options)
     before = states.tobytes()

@@ -22,7 +22,7 @@ from parlour.engine.bind import bind
 from parlour.engine.bits import codes_of
 from parlour.engine.chances import Chance, points_only
 from parlour.engine.codes import Codes
-from parlour.engine.contract import ASKED, FUNCTIONS, Actions, Points, Record, Weights
+from parlour.engine.contract import FUNCTIONS, Actions, Points, Record, Weights
 from parlour.engine.fields import Field, record_type, whole_fields
 from parlour.engine.front import Front
 from parlour.engine.hooks import (
@@ -46,6 +46,7 @@ from parlour.engine.hooks import (
     unlimited,
 )
 from parlour.engine.lesson import Lesson
+from parlour.engine.narrating import Narrated, Note, tell
 from parlour.engine.observing import Observation, derive_observation, own_observation
 from parlour.engine.options import Choice, Coded, Option, OptionError, Values, sample_options, settle
 from parlour.engine.position import PositionError, find_phase, read_position, write_position
@@ -214,11 +215,13 @@ class Game:
                 where = f"in phase {phase.word}" if phase else "here"
                 raise PositionError(f"nothing can be done {where}: expected a position that can be played on")
 
-    def bind_rules(self, note: Callable[..., None]) -> SimpleNamespace:
+    def bind_rules(self, note: Note) -> Narrated:
         """The rules as written, telling `note` what happens; whatever they only try when asked is told to nobody."""
-        silent = vars(self._bind_once(self.rules, PYTHON))
-        asked = {name: silent[name] for name in ASKED if name in silent}
-        return SimpleNamespace(**vars(bind(self.rules, PYTHON, note=note)) | asked)
+        return Narrated(self._telling, self._bind_once(self.rules, PYTHON), note)
+
+    @cached_property
+    def _telling(self) -> SimpleNamespace:
+        return bind(self.rules, PYTHON, note=tell)
 
     @cached_property
     def _bound(self) -> dict[tuple[str, str], SimpleNamespace]:

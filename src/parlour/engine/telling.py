@@ -41,20 +41,13 @@ def _tell_field(field: Field, o: Record) -> Part:
     if field.shape == ():
         return _tell_number(field, o)
     tell = _tell_row(field, o) if isinstance(field.kind, Row) else _tell_numbers(field, o)
-    read, told = attrgetter(field.name), field.told
+    told = field.told
 
     def tell_where_told(s: Record, words: Told) -> None:
         if told and told(s, o):
             tell(s, words)
 
-    def tell_unless_zero(s: Record, words: Told) -> None:
-        if any(read(s).tobytes()):  # otherwise it is plainly as usual
-            tell(s, words)
-
-    if told:
-        return tell_where_told
-    is_usually_zero = field.usual == 0 and not field.just and not isinstance(field.kind, Row)
-    return tell_unless_zero if is_usually_zero else tell
+    return tell_where_told if told else tell
 
 
 def _tell_number(field: Field, o: Record) -> Part:
@@ -94,24 +87,39 @@ def _tell_row(field: Field, o: Record) -> Part:
 
 def _tell_numbers(field: Field, o: Record) -> Part:
     """Several with commas between them; where the field is short, without the last ones that are as usual."""
-    spell, find_numbers = _speller(field.kind_for(o)), _reader(field, o)
+    spell, read = _speller(field.kind_for(o)), attrgetter(field.name)
+    find_numbers = _reader(field, o)
+    always = field.usual if isinstance(field.usual, int) and not field.just else None  # as usual, wherever that is
+    asks_usual = always is None and (field.short or not field.told)
 
-    def tell(s: Record, words: Told) -> None:
+    def write(s: Record, usual: Any) -> Told:
         told = find_numbers(s)
-        usual = field.usual_for(s, o) if field.short or not field.told else None
         if not field.told and isinstance(usual, int) and _are_all(usual, told):
-            return
+            return {}
         if field.short or not (usual is None or isinstance(usual, int)):
             as_usual = _as_usual(field, usual, told, s, o)
             if not field.told and told == as_usual:
-                return
+                return {}
             for word, numbers in told.items():
                 while field.short and numbers[-1] == as_usual[word][len(numbers) - 1]:
                     numbers.pop()
-        for word, numbers in told.items():
-            words[word] = ",".join(map(spell, numbers))
+        return {word: ",".join(map(spell, numbers)) for word, numbers in told.items()}
 
-    return tell
+    def tell(s: Record, words: Told) -> None:
+        words.update(write(s, field.usual_for(s, o) if asks_usual else always))
+
+    kept: dict[tuple[bytes, Any], Told] = {}  # the numbers, and what would be usual
+
+    def tell_as_before(s: Record, words: Told) -> None:
+        usual = field.usual_for(s, o) if asks_usual else always
+        held = read(s).tobytes(), usual if usual is None or isinstance(usual, int) else tuple(usual)
+        if held not in kept:
+            if len(kept) >= SPELLED:
+                kept.clear()
+            kept[held] = write(s, usual)
+        words.update(kept[held])
+
+    return tell if field.row or callable(field.words) else tell_as_before  # the same numbers mean the same words
 
 
 def _are_all(usual: int, told: dict[str, list[int]]) -> bool:

@@ -28,12 +28,15 @@ from parlour.server.rooms.entries import Entry
 CHANNEL = "parlour"  # on which processes tell each other of new entries
 COLUMNS = ("room", "number", "kind", "at", "data")
 MOST_AT_ONCE = 64  # rounds of the loop in one commit
-MOST_ROWS = 256  # in one statement
 QUICK_SECONDS = 0.001  # a commit that may hold up everybody
-MEMORY = 0.9  # of how long commits took
+MEMORY = 0.98  # of how long commits took: one that took long among many that did not says little
 LOOK_SECONDS, LONGEST_LOOK = 1.0, 60.0  # until the loop looks whether they are quick again, each time twice as long
 WAITING_MS = 5000  # how long the thread waits for a program that holds the embedded database
 BUSY = 5  # what SQLite says then; further bits say more
+
+INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)})"
+INSERT_EACH = f"{INSERT} VALUES (?, ?, ?, ?, ?)"
+INSERT_ALL = f"{INSERT} SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::float8[], %s::text[])"
 
 Row = tuple[str, int, str, float, str]
 T = TypeVar("T")
@@ -93,7 +96,6 @@ class Writer:
         self._connection: Any = None  # kept
         self._cursor: Any = None  # the driver's own
         self._waits = WAITING_MS  # for a program that holds the database, as the connection is set now
-        self._statements: dict[int, str] = {}  # for so many rows
         self._seconds = QUICK_SECONDS  # that a commit took of late; at first nobody knows
         self._looks_at = time.monotonic() + LOOK_SECONDS
         self._look_pause = LOOK_SECONDS
@@ -230,7 +232,7 @@ class Writer:
                 self._cursor.execute(f"PRAGMA busy_timeout={waits}")
                 self._waits = waits
             if len(rows) == 1 and not self.shared:
-                self._cursor.execute(self._insert(1), rows[0])  # a transaction by itself
+                self._cursor.execute(INSERT_EACH, rows[0])  # a transaction by itself
             else:
                 if not self.shared:
                     self._cursor.execute("BEGIN IMMEDIATE")
@@ -258,19 +260,9 @@ class Writer:
             self._looks_at = time.monotonic() + self._look_pause
 
     def _write(self, rows: Sequence[Row]) -> None:
-        first = 0
-        while left := len(rows) - first:
-            count = min(MOST_ROWS, 1 << left.bit_length() - 1)  # few different statements: the driver keeps them
-            chunk = rows[first : first + count]
-            self._cursor.execute(self._insert(count), [value for row in chunk for value in row])
-            first += count
-        if self.shared:
-            notes = list({row[0]: f"{row[0]} {row[1]}" for row in rows}.values())
-            self._cursor.execute(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(%s::text[]) AS note", [notes])
-
-    def _insert(self, count: int) -> str:
-        if count not in self._statements:
-            values = ", ".join(["%s" if self.shared else "?"] * len(COLUMNS))
-            rows = ", ".join([f"({values})"] * count)
-            self._statements[count] = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES {rows}"
-        return self._statements[count]
+        if not self.shared:
+            self._cursor.executemany(INSERT_EACH, rows)
+            return
+        self._cursor.execute(INSERT_ALL, [list(column) for column in zip(*rows, strict=True)])
+        notes = list({row[0]: f"{row[0]} {row[1]}" for row in rows}.values())
+        self._cursor.execute(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(%s::text[]) AS note", [notes])

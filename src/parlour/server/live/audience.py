@@ -17,6 +17,7 @@ log = logging.getLogger("parlour.house")
 class Audience:
     def __init__(self, memory: Memory, tasks: Tasks) -> None:
         self.memory, self.tasks = memory, tasks
+        self._woken: list[Live] = []  # of which there is something to tell
 
     def __len__(self) -> int:
         return sum(len(live.listeners) for live in self.memory.all())
@@ -36,7 +37,9 @@ class Audience:
         """Have all who listen to a room told what is new, once what is under way is done."""
         if live.listeners and not live.telling and not self.tasks.closing:
             live.telling = True
-            asyncio.get_running_loop().call_soon(self._tell, live)
+            if not self._woken:
+                asyncio.get_running_loop().call_soon(self._tell_woken)
+            self._woken.append(live)
 
     def end(self) -> None:
         """Let everybody who listens go."""
@@ -59,11 +62,13 @@ class Audience:
         for listener in live.listeners if live else ():
             listener.beat()
 
-    def _tell(self, live: Live) -> None:
-        if live.settled:
-            self._tell_all(live)
-        else:
-            self.tasks.start(self._tell_later(live))
+    def _tell_woken(self) -> None:
+        woken, self._woken = self._woken, []
+        for live in woken:
+            if live.settled:
+                self._tell_all(live)
+            else:
+                self.tasks.start(self._tell_later(live))
 
     async def _tell_later(self, live: Live) -> None:
         """Nothing is told that is not committed, and a room that was dropped is read anew from its log."""

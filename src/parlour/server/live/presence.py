@@ -48,8 +48,10 @@ class Presence:
             return
         self.look(live, address)
         if live.room.held_by(key):
-            was_away = self._seconds_away(live, key) >= self.away_seconds
-            live.seen[key] = self.now()
+            now = self.now()
+            unseen = now - live.seen.get(key, 0.0) >= self.away_seconds  # it is quicker to tell, and mostly says enough
+            was_away = unseen and self._seconds_away(live, key) >= self.away_seconds
+            live.seen[key] = now
             if was_away:
                 self._returned(live)
 

@@ -95,6 +95,7 @@ class Room:
     watch: str  # by which spectators come in
     closures: Closures = ()
     entries: list[Entry] = field(default_factory=list)
+    number: int = 0  # of the last of them
     told: list[Told] = field(default_factory=list)
     offers: dict[str, Offer] = field(default_factory=dict)
     secret: str = ""  # of the dice; known to the house alone until the play is over
@@ -113,11 +114,6 @@ class Room:
     deciders: list[str] = field(default_factory=list)  # for every ply, the bot that decided; nothing where none did
     numbers: list[int] = field(default_factory=list)  # for every ply, its entry
     _decision: Any = None
-
-    @property
-    def number(self) -> int:
-        """Of the last entry."""
-        return len(self.entries)
 
     @property
     def begun(self) -> bool:
@@ -164,6 +160,7 @@ class Room:
         happen: Callable[..., str | None] = getattr(self, f"_{entry.kind}")
         events = len(self.play.events) if self.entries else 0
         self.entries.append(entry)
+        self.number = entry.number
         sentence = happen(entry.at, **entry.data)
         if sentence:
             self.told.append(Told(entry.number, sentence, aside=entry.kind in ASIDE))
