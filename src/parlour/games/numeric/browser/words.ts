@@ -52,11 +52,11 @@ export const words = {
   hints: "Hints",
   made: (who: string, n: number, pays: string) => `${who} made ${n} for ${pays}`,
   passed: (who: string) => `${who} passed`,
+  placed: (who: string, n: number, cell: string) => `${who} placed ${n} on ${cell}`,
+  cell: (cell: string, pays: string) => `${cell} for ${pays}`,
   you: "You",
   also: (done: string, offers: string[]) => `${done}; also possible: ${offers.join("; ")}.`,
   offer: (n: number, pays: string, text: string) => `${n} = ${text} for ${pays}`,
-  elsewhere: (n: string, offers: string[]) => `${n} could also have earned ${offers.join(", ")}.`,
-  onCell: (pays: string, cell: string) => `${pays} on ${cell}`,
   lesson: {
     make: (text: string) => `make ${text}`,
     example: (text: string) => `For example: ${text}`,
