@@ -86,6 +86,11 @@ def test_what_decided_shines_and_the_end_says_who_and_why(person: Person, tmp_pa
     said = person.page.get_by_role("region", name="How it ended")
     expect(said.get_by_role("heading", name=f"{winner} wins.")).to_be_visible()
     expect(said).to_contain_text(why)
+    over = person.ask("GET", f"/rooms/{code}")
+    closing = [told["sentence"] for told in over["told"] if told.get("closes") or told["sentence"] in over["came"]]
+    assert closing
+    for sentence in closing:
+        expect(person.page.get_by_role("region", name="What happened")).not_to_contain_text(sentence)
     with person.page.expect_download() as kept:
         said.get_by_role("button", name="Keep a picture").click()
     path = tmp_path / kept.value.suggested_filename
