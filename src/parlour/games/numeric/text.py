@@ -354,10 +354,15 @@ def review(s: Record, o: Record, action: int) -> str:
     return f"You {done}; also possible: {'; '.join(more)}." if more else ""
 
 
+# What its end says in any case
+CLOSING = frozenset((Event.GAME_OVER,))
+
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.STARTS, Event.THROWS, Event.PASSES, Event.CANNOT, Event.EARNS, Event.DRAWS))
 MAJOR = frozenset(
     (
+        Event.COVERS,  # a card is told with the number that drew it
+        Event.PLACES,
         Event.BONUS,
         Event.OUT_OF_TIME,
         Event.OUT_OF_ATTEMPTS,
