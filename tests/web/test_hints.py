@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
 from tests.server.serving import Server
-from tests.web.playing import TOUCH, Person
+from tests.web.playing import PATIENCE, TOUCH, Person
 from tests.web.test_games import GAMES
 
 STENCIL: dict[str, Any] = {"game": "stencil", "options": {"plate_choice": "fixed", "games": 1}}
@@ -113,7 +113,7 @@ def test_many_numbers_are_marked_on_the_board_and_not_listed_over_it(server: Ser
     for name in ("Hint", "More"):
         person.page.get_by_role("button", name=name, exact=True).tap()
         expect(person.page.locator(".note li")).to_contain_text(
-            "marked on the board" if name == "More" else "can be made"
+            "marked on the board" if name == "More" else "can be made", timeout=PATIENCE
         )
     note, board = person.page.locator(".note").bounding_box(), person.page.locator("main svg.figure").bounding_box()
     assert note
