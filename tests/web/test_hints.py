@@ -119,6 +119,6 @@ def test_many_numbers_are_marked_on_the_board_and_not_listed_over_it(server: Ser
     assert note
     assert board
     assert note["y"] + note["height"] <= board["y"]
-    marked = person.page.locator("main .lit").count()
+    marked = person.page.locator("main .ring-lit").count()
     expect(person.page.locator(".note")).to_contain_text(f"All {marked} are")
     person.close()
