@@ -40,6 +40,15 @@ def test_what_led_to_something_matters_as_much_as_that() -> None:
     assert weights("numeric", 0, *told) == [4, 4, 2]
 
 
+def test_a_number_matters_as_much_as_the_card_that_it_draws() -> None:
+    told = (
+        (6, Numeric.COVERS, "⟦1:B⟧ [makes] 5 = 5 + 4 − 6 + 2, and [covers] it."),
+        (6, Numeric.EARNS, "⟦1:B⟧ [earns] £15 and [has] £645."),
+        (7, Numeric.DRAWS_CARD, "⟦1:B⟧ [draws] card 2: Receive £5."),
+    )
+    assert weights("numeric", 0, *told) == [2, 0, 2]
+
+
 def test_your_own_throws_matter_no_more_than_others() -> None:
     assert weights("quatro", 0, (1, Quatro.ROLLS, "⟦0:Red⟧ [rolls] 5–2.")) == [0]
 

@@ -190,13 +190,13 @@ def test_a_review_when_asked_for() -> None:
     seated.run()
     text = one_line(seated.output)
     assert text.count("Nobody has decided anything yet.") == 1
-    assert text.count("You made 14 for £5; also possible: 73 for £100") == 1
+    assert text.count("You made 14 for £5; also possible: 73 = 6 × 4 × 3 + 1") == 1
 
 
 def test_a_review_comes_by_itself_where_one_person_plays() -> None:
     seated = Seated(thrown(), ("human", "random"), ["=14"])
     seated.run()
-    assert one_line(seated.output).count("You made 14 for £5; also possible: 73 for £100") == 1
+    assert one_line(seated.output).count("You made 14 for £5; also possible: 73 = 6 × 4 × 3 + 1") == 1
 
 
 @pytest.mark.parametrize("seats", [BOTH, ("human", "human", "random")])

@@ -29,7 +29,7 @@ def state_a_number(person: Person) -> bool:
         expect(page.get_by_role("button", name=CONFIRM)).to_be_enabled()
         page.keyboard.press("Enter")
         return True
-    tiles = page.get_by_role("switch", name="Tiles")
+    tiles = page.get_by_role("switch", name="In steps")
     if tiles.get_attribute("aria-checked") == "true":  # as the youngest begin
         person.press(tiles)
     for sign in calculation:

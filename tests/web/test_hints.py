@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Browser, Request, Route, expect
 
-from tests.web.playing import Person
+from tests.server.serving import Server
+from tests.web.playing import PATIENCE, TOUCH, Person
 from tests.web.test_games import GAMES
 
 STENCIL: dict[str, Any] = {"game": "stencil", "options": {"plate_choice": "fixed", "games": 1}}
@@ -99,3 +100,25 @@ def test_it_is_said_that_a_hint_takes_longer(person: Person) -> None:
     expect(person.page.get_by_text("Working out a hint …")).to_be_visible()
     held[0].fulfill(status=409, json={"error": "in this room there are no hints"})
     expect(person.page.get_by_text("in this room there are no hints")).to_be_visible()
+
+
+def test_many_numbers_are_marked_on_the_board_and_not_listed_over_it(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.address, means=TOUCH, size="phone")
+    person.page.set_viewport_size({"width": 360, "height": 640})
+    position = "phase=forming throws=1 thrower=A turn=A asked=0 throw=6431 money=500,500"
+    person.enter(
+        person.open_room(sit=(0, 1), game="numeric", preset="zones", options={"players": 2}, position=position)
+    )
+    person.wait_for_turn()
+    for name in ("Hint", "More"):
+        person.page.get_by_role("button", name=name, exact=True).tap()
+        expect(person.page.locator(".note li")).to_contain_text(
+            "marked on the board" if name == "More" else "can be made", timeout=PATIENCE
+        )
+    note, board = person.page.locator(".note").bounding_box(), person.page.locator("main svg.figure").bounding_box()
+    assert note
+    assert board
+    assert note["y"] + note["height"] <= board["y"]
+    marked = person.page.locator("main .ring-lit").count()
+    expect(person.page.locator(".note")).to_contain_text(f"All {marked} are")
+    person.close()

@@ -8,9 +8,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
-from tests.web.playing import TOUCH, Person
+from tests.web.playing import MOUSE, TOUCH, Person
 
 AGAINST_BOTS: dict[str, Any] = {"game": "quatro", "bots": {"1": "random", "2": "random", "3": "random"}, "pace": 0}
+LONG_TURN = (  # many pieces, so that every turn tells of several
+    "phase=throwing turns=20 turn=White White=3,12h,16,24,0,0,0,0 Black=10,12j,15,20,0,0,0,0"
+)
 LEAST = 500  # ms for which a throw lies still
 ENOUGH = 5  # moves of bots that are timed
 PATIENCE = 150_000  # ms: bots that have just come load what they think with
@@ -140,6 +143,29 @@ def test_on_a_phone_the_strip_tells_what_matters_most_and_one_tap_shows_all(serv
     fresh = person.page.locator(".told li.fresh")
     assert fresh.all_text_contents() == order
     expect(fresh.last).to_be_in_viewport(ratio=1)
+    person.close()
+
+
+@pytest.mark.parametrize(("means", "size"), [(TOUCH, "phone"), (MOUSE, "laptop")])
+def test_a_long_turn_is_told_in_short_by_where_it_has_led(
+    server: Server, browser: Browser, means: str, size: str
+) -> None:
+    person = Person(browser, server.address, means=means, size=size)
+    person.enter(person.open_room(game="quantum", bots={"1": "random"}, pace=0, position=LONG_TURN))
+    short = person.page.locator(".strip b")
+    for _ in range(30):
+        person.wait_for_turn()
+        if short.count():
+            break
+        person.move()
+    assert re.fullmatch(r"(Your|.+'s) piece .+ → .+\.", short.first.inner_text())
+    expect(short.first).to_be_in_viewport(ratio=1)
+    if means == TOUCH:
+        person.page.locator(".strip").tap()
+    told = person.page.locator(".told li")  # nothing is lost
+    expect(told.filter(has_text=" moves from ")).not_to_have_count(0)
+    expect(told.last).to_be_in_viewport(ratio=1)
+    assert person.complaints == []
     person.close()
 
 

@@ -69,3 +69,35 @@ def test_the_hint_that_is_drawn_goes_with_its_card_and_when_the_plate_is_taken_u
     press(ann, "Close" if away == "close" else TAKE)
     expect(marked).to_have_count(0)
     expect(ann.page.get_by_text("Play this.")).to_have_count(0)
+
+
+def test_a_plate_that_lies_is_not_put_back_and_the_board_asks_for_nothing_while_it_is_up(ann: Person) -> None:
+    ann.page.emulate_media(reduced_motion="no-preference")  # it lies until it has been read
+    asked = ann.page.locator(".asked")
+    expect(asked).to_contain_text("place a counter, or claim")
+    press(ann, TAKE)
+    expect(asked).to_have_count(0)
+    press(ann, "Lay it on the board")
+    for name in (BACK, "Turn it to the left", "Lay it on the board"):
+        expect(ann.page.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    expect(ann.page.locator(".room[data-state=yours]")).to_be_visible()
+
+
+def test_why_a_claim_was_wrong_is_still_read_when_another_has_moved(ann: Person) -> None:
+    code = ann.page.url.rpartition("/")[2]
+    reason = ann.page.get_by_role("region", name="Your plate").get_by_text("Wrong.")
+    for _ in range(3):
+        room = ann.ask("GET", f"/rooms/{code}?detail=text")
+        by = len([told for told in room["told"] if told.get("kind") == "claims_wrong"])
+        if by:
+            break
+        press(ann, TAKE)
+        press(ann, "Lay it on the board")
+        ann.wait_for_change(str(room["after"]))
+    expect(reason).to_have_count(0)  # it is another's turn
+    room = ann.ask("GET", f"/rooms/{code}?detail=text")
+    ann.ask(
+        "POST", f"/rooms/{code}/moves", seat=room["to_move"], after=room["after"], move=room["legal"][0]["notation"]
+    )
+    ann.wait_for_change(str(room["after"]))
+    expect(reason).to_be_visible()

@@ -214,6 +214,7 @@ class Text:
     minor: frozenset[int] = frozenset()  # kinds of events that are left out first where there is little room: throws
     major: frozenset[int] = frozenset()  # those that change things for somebody, and are left out last: captures
     decisive: frozenset[int] = frozenset()  # those without which an end cannot be understood: who was struck
+    closing: frozenset[int] = frozenset()  # those that only say how a play ended, which its end says in any case
 
 
 def read_word(token: str, known: Mapping[str, int], marks: str = "") -> list[int]:

@@ -421,12 +421,12 @@ def test_a_review_tells_what_would_have_paid_more() -> None:
     play = thrown()
     play.push("=14")
     assert play.review() == (
-        "You made 14 for £5; also possible: 73 for £100 = 6 × 4 × 3 + 1; 71 for £100 = 6 × 4 × 3 − 1; "
-        "84 for £100 = (6 + 1) × 4 × 3."
+        "You made 14 for £5; also possible: 73 = 6 × 4 × 3 + 1 for £100; 71 = 6 × 4 × 3 − 1 for £100; "
+        "84 = (6 + 1) × 4 × 3 for £100."
     )
     play.undo()
     play.push("pass")
-    assert play.review().startswith("You passed; also possible: 73 for £100 = 6 × 4 × 3 + 1; ")
+    assert play.review().startswith("You passed; also possible: 73 = 6 × 4 × 3 + 1 for £100; ")
     play.undo()
     play.push("=96")
     assert play.review() == "", "nothing pays more than £100"
@@ -436,13 +436,13 @@ def test_a_review_leaves_out_what_was_covered_before() -> None:
     play = thrown(cards=False)
     play.push("=73")
     play.push("=14")
-    assert play.review().startswith("You made 14 for £5; also possible: 71 for £100")
+    assert play.review().startswith("You made 14 for £5; also possible: 71 = 6 × 4 × 3 − 1 for £100")
 
 
 def test_a_review_of_a_cell() -> None:
     play = laid("C0:4 V1:5 I12:3 B18:6 I1:7 B2:8 I2:9 V2:10 G2:64", "2", "99", throw=throw_making(2))
     play.push("=2@V3")
-    assert play.review() == "2 could also have earned £750 on G3, £650 on G23, £500 on Y2."
+    assert play.review() == "You placed 2 on V3 for £40; also possible: G3 for £750; G23 for £650; Y2 for £500."
     play.undo(2)
     play.push("=2@G3")
     assert play.review() == ""
@@ -468,7 +468,7 @@ def test_a_review_does_not_give_away_a_turn_that_a_call_left_open(word: str) -> 
 def test_a_review_after_time_ran_out() -> None:
     play = thrown(move_seconds=30)
     play.call("timeout")
-    assert "also possible: 73 for £100" in play.review()
+    assert "also possible: 73 = 6 × 4 × 3 + 1 for £100" in play.review()
 
 
 def test_calls_are_told() -> None:

@@ -6,6 +6,7 @@ import { pace } from "../settings.svelte";
 import { sounds } from "../sound";
 import type { Done, People, Reaction, Room, Scene, Told } from "../types";
 import { words } from "../words";
+import { moved } from "./news";
 import { isDrawn, winners } from "./result";
 
 // All in ms at the usual speed
@@ -58,6 +59,7 @@ export class Table {
   #hurried = false; // whether somebody wants to see the end of it at once
   #rested = 0; // when the last thing shown has been seen long enough
   #mover: number | null | undefined; // whose trail is drawn
+  #start: Scene | null = $state.raw(null); // how it was then
   #steps: Scene[] = $state.raw([]); // what was on the screen since your last move
   #closed = false;
   #reacted = new Set<number>(); // reactions that were shown
@@ -160,7 +162,9 @@ export class Table {
       if (isShown()) await this.#pause(this.#rested - performance.now());
       if (this.room?.to_move !== this.#mover) [this.#mover, this.trail] = [this.room?.to_move, []];
       if (this.#isTakenBack(room)) [this.#undone, this.trail, this.#steps] = [room.after, [], []];
+      const own = Math.max(-1, ...Object.values(this.#played)); // what you did yourself is no news
       for (const [i, frame] of room.frames.entries()) {
+        if (frame.number <= own && room.scene) this.#start = { ...room.scene, pieces: frame.pieces };
         if (!isShown()) {
           if (start && room.scene) this.#remember({ ...start, pieces: frame.pieces }); // who sees the end at once may ask how it came about
           continue;
@@ -181,6 +185,7 @@ export class Table {
       }
       this.#tell(room);
       this.room = room;
+      if (room.number <= own) this.#start = room.scene;
       this.ended = false;
       this.heardAt = at;
       const mine = room.to_move != null && room.yours.includes(room.to_move);
@@ -214,6 +219,11 @@ export class Table {
     if (this.#waiting.length) void this.#show();
   }
 
+  /** What stands elsewhere than before your last move, in a sentence each. */
+  get moved(): string[] {
+    return moved(this.#start, this.room?.scene ?? null, words.isNow);
+  }
+
   /** Whether there is anything to be shown again. */
   get isShown(): boolean {
     return this.#steps.length > 1;
@@ -245,7 +255,7 @@ export class Table {
   /** Adds a sentence of this page's own, after what the server has told and before what it tells next. */
   tell(sentence: string): void {
     const number = Math.floor(this.story.at(-1)?.number ?? 0) + 0.5;
-    this.story = [...this.story, { number, sentence, kind: "", numbers: [], aside: false, weight: 0 }];
+    this.story = [...this.story, { number, sentence, kind: "", numbers: [], aside: false, closes: false, weight: 0 }];
   }
 
   /** Puts a scene on the screen that is to be remembered; how long it takes to be seen. */
@@ -325,6 +335,7 @@ export class Table {
     const seat = this.seat;
     if (!room || seat == null) return false;
     this.#steps = this.scene ? [this.scene] : [];
+    this.#start = this.scene;
     this.played = move;
     this.standIn = "";
     const before = this.#played;

@@ -61,6 +61,7 @@ GAME = Game(
         decision=text.decision,
         minor=text.MINOR,
         major=text.MAJOR,
+        closing=text.CLOSING,
     ),
     notation=Notation(
         write=notation.write,

@@ -337,28 +337,32 @@ def review(s: Record, o: Record, action: int) -> str:
     if action == Call.CLOCK or action >= Call.CLAIM:
         return ""  # the turn is still open
     if s.phase == Phase.PLACING:
-        best = cells(s, o, s.number)
-        paid = next((pays for pays, cell in best if cell == action - Action.PLACE), 0)
-        more = [f"{pounds(pays)} on {board.label(cell)}" for pays, cell in best if pays > paid][:SHOWN]
-        return f"{s.number} could also have earned {', '.join(more)}." if more else ""
-    if s.phase != Phase.FORMING:
+        best, cell = cells(s, o, s.number), action - Action.PLACE
+        paid = next(pays for pays, other in best if other == cell)
+        more = [f"{board.label(other)} for {pounds(pays)}" for pays, other in best if pays > paid][:SHOWN]
+        done = f"placed {s.number} on {board.label(cell)} for {pounds(paid)}"
+    elif s.phase == Phase.FORMING:
+        made = formed(action)[0] if Action.FORM <= action < Action.PLACE else None
+        pay = rewards(s, o)
+        more = [
+            f"{offer.number} = {written(offer.expression)} for {pounds(offer.reward)}"
+            for offer in better(dice(s), made, pay, o.fractions == Fractions.RATIONAL)
+        ]
+        done = "passed" if made is None else f"made {made} for {pounds(pay[made])}"
+    else:
         return ""
-    made = formed(action)[0] if Action.FORM <= action < Action.PLACE else None
-    pay = rewards(s, o)
-    more = [
-        f"{offer.number} for {pounds(offer.reward)} = {written(offer.expression)}"
-        for offer in better(dice(s), made, pay, o.fractions == Fractions.RATIONAL)
-    ]
-    if not more:
-        return ""
-    done = "You passed" if made is None else f"You made {made} for {pounds(pay[made])}"
-    return f"{done}; also possible: {'; '.join(more)}."
+    return f"You {done}; also possible: {'; '.join(more)}." if more else ""
 
+
+# What its end says in any case
+CLOSING = frozenset((Event.GAME_OVER,))
 
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.STARTS, Event.THROWS, Event.PASSES, Event.CANNOT, Event.EARNS, Event.DRAWS))
 MAJOR = frozenset(
     (
+        Event.COVERS,  # a card is told with the number that drew it
+        Event.PLACES,
         Event.BONUS,
         Event.OUT_OF_TIME,
         Event.OUT_OF_ATTEMPTS,

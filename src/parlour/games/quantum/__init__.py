@@ -54,6 +54,7 @@ GAME = Game(
         why_not=refusing.why_not,
         minor=text.MINOR,
         major=text.MAJOR,
+        closing=text.CLOSING,
     ),
     notation=Notation(write=notation.write, outcome=notation.outcome, done=notation.done, read=notation.read),
     positions=Positions(complete=position.complete, faults=(position.faults_on_board, position.faults_of_end)),

@@ -272,6 +272,9 @@ def pool(s: Record) -> list[str]:
     return pairs + [str(score) for score in range(6, 0, -1) for _ in range(s.loose[score])]
 
 
+# What its end says in any case
+CLOSING = frozenset((Event.WINS,))
+
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.STARTS, Event.THROWS, Event.THROWS_ONE))
 MAJOR = frozenset(

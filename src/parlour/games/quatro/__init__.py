@@ -54,6 +54,7 @@ GAME = Game(
         why_not=refusing.why_not,
         minor=text.MINOR,
         major=text.MAJOR,
+        closing=text.CLOSING,
     ),
     notation=Notation(
         write=notation.write,

@@ -235,6 +235,9 @@ def dice_left(s: Record, o: Record) -> tuple[int, int]:
     return int(any(code < Action.LOWER for code in legal)), int(any(code >= Action.LOWER for code in legal))
 
 
+# What its end says in any case
+CLOSING = frozenset((Event.OUT, Event.WINS, Event.LOSES, Event.PAYS, Event.MATCH_OVER))
+
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.SITS, Event.CHOOSES_AFTER, Event.STARTS, Event.ROLLS))
 MAJOR = frozenset(

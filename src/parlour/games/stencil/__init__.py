@@ -52,6 +52,7 @@ GAME = Game(
         hints=text.hints,
         minor=text.MINOR,
         major=text.MAJOR,
+        closing=text.CLOSING,
     ),
     notation=Notation(
         write=notation.write,

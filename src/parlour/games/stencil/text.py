@@ -210,6 +210,9 @@ def completing_cells(s: Record, o: Record, placer: int, owner: int) -> list[str]
     return [name for cell, name in enumerate(CELLS) if cells >> cell & 1]
 
 
+# What its end says in any case
+CLOSING = frozenset((Event.CLAIMS_RIGHT, Event.WINS_GAME, Event.UNFINISHED, Event.MATCH_OVER))
+
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.STARTS, Event.MUST_PLACE_NOW))
 MAJOR = frozenset(

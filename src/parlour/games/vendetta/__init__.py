@@ -53,6 +53,7 @@ GAME = Game(
         why_not=refusing.why_not,
         minor=text.MINOR,
         major=text.MAJOR,
+        closing=text.CLOSING,
         decisive=text.DECISIVE,
     ),
     notation=Notation(

@@ -14,11 +14,16 @@ PRESETS: dict[str, Preset] = {
 
 
 def tell_aim(values: Values) -> str:
-    """With what a newcomer runs into first."""
-    leader, soldier, mark = (
-        ("King", "warrior", "darkness") if values["theme"] == "myth" else ("Godfather", "soldier", "Silenced")
+    """With the marks that a newcomer runs into first."""
+    if values["theme"] == "myth":
+        return (
+            "Bring your King round and home. Spell spins the wizards: where they strike him alone, you are out. "
+            "Sacred ground is closed to him; darkness costs a warrior."
+        )
+    return (
+        "Bring your Godfather round and home. Hit spins the gunmen: where they strike him alone, you are out. "
+        "F.B.I. is closed to him; Silenced costs a soldier."
     )
-    return f"Bring your {leader} round and home. If a spin hits him alone, you are out; {mark} costs a {soldier}."
 
 
 FRONT = Front(

@@ -367,6 +367,9 @@ def asked(s: Record, o: Record) -> str:
 # Why a play is over, beside what came up: who is struck
 DECISIVE = frozenset((Event.DIES,))
 
+# What its end says in any case
+CLOSING = frozenset((Event.COMES_HOME, Event.LAST_ALIVE, Event.ALL_DEAD))
+
 # What comes with every turn, and what changes things for somebody
 MINOR = frozenset((Event.STARTS, Event.THROWS))
 MAJOR = frozenset(

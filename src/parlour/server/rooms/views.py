@@ -255,6 +255,8 @@ def show_sentence(play: Play, told: Told, you: int | None, weight: int = USUAL) 
     if told.event is not None:
         shown["kind"] = play.game.events.word(told.event.kind)
         shown["numbers"] = list(told.event.numbers)
+        if told.event.kind in play.game.text.closing:
+            shown["closes"] = True
     if weight != USUAL:
         shown["weight"] = weight
     return shown | {"aside": True} if told.aside else shown

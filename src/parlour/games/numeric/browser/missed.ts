@@ -2,7 +2,7 @@
 import type { Action, Situation } from "@pages/parts/part";
 import { cost } from "./sums";
 
-const SHOWN = 3;
+export const MOST = 3; // told of
 
 export interface Offer {
   number: number;
@@ -27,7 +27,7 @@ export function better(legal: Action[], made: number): Offer[] {
   return [...simplest.values()]
     .filter((offer) => offer.pays > paid)
     .sort((a, b) => b.pays - a.pays || cost(a.expression) - cost(b.expression) || a.number - b.number)
-    .slice(0, SHOWN);
+    .slice(0, MOST);
 }
 
 /** The throw of a position: whatever can be made, is made of it. */

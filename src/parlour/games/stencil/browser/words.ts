@@ -2,7 +2,8 @@
 export const words = {
   title: "Your plate",
   take: "Claim: take up the plate",
-  wins: "Three of yours and one of theirs in the holes win. The holes stay blank until you lay the plate.",
+  turn: "Turn it and lay it: three of yours and one of theirs in the holes win.",
+  blind: "They stay blank until then.",
   left: "Turn it to the left",
   right: "Turn it to the right",
   over: "Turn it over",

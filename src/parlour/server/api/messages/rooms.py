@@ -119,6 +119,7 @@ class ShownTold(BaseModel):
     aside: bool = Field(
         default=False, description="whether it is nothing to be seen at once: who sat down, or took a hint"
     )
+    closes: bool = Field(default=False, description="whether it only says how a play ended")
     weight: int = Field(
         default=1,
         description="how much it matters to you, from 0: where there is little room the least is left out first",

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { drawnCards } from "../drawn";
 
 const STORY: Told[] = [
-  { number: 7, kind: "covers", numbers: [1, 13], aside: false, weight: 1, sentence: "Dora makes 13 = 6 + 6 + 3 − 2, and covers it." },
-  { number: 8, kind: "draws_card", numbers: [1, 10], aside: false, weight: 1, sentence: "Dora draws card 10: You lost a bet: pay each player £20." },
-  { number: 8, kind: "gives", numbers: [1, 0, 20], aside: false, weight: 1, sentence: "Dora pays £20 to you." },
-  { number: 8, kind: "game_over", numbers: [2], aside: false, weight: 1, sentence: "The game is over: the agreed number of throws has been made. You win." },
+  { number: 7, kind: "covers", numbers: [1, 13], aside: false, closes: false, weight: 1, sentence: "Dora makes 13 = 6 + 6 + 3 − 2, and covers it." },
+  { number: 8, kind: "draws_card", numbers: [1, 10], aside: false, closes: false, weight: 1, sentence: "Dora draws card 10: You lost a bet: pay each player £20." },
+  { number: 8, kind: "gives", numbers: [1, 0, 20], aside: false, closes: false, weight: 1, sentence: "Dora pays £20 to you." },
+  { number: 8, kind: "game_over", numbers: [2], aside: false, closes: false, weight: 1, sentence: "The game is over: the agreed number of throws has been made. You win." },
 ];
 
 it("says who drew a card before what it says to them", () => {
