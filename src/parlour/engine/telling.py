@@ -113,11 +113,13 @@ def _tell_numbers(field: Field, o: Record) -> Part:
     def tell_as_before(s: Record, words: Told) -> None:
         usual = field.usual_for(s, o) if asks_usual else always
         held = read(s).tobytes(), usual if usual is None or isinstance(usual, int) else tuple(usual)
-        if held not in kept:
+        told = kept.get(held)
+        if told is None:
+            told = write(s, usual)
             if len(kept) >= SPELLED:
                 kept.clear()
-            kept[held] = write(s, usual)
-        words.update(kept[held])
+            kept[held] = told
+        words.update(told)
 
     return tell if field.row or callable(field.words) else tell_as_before  # the same numbers mean the same words
 

@@ -21,7 +21,7 @@ NOT_STARTED = 3  # how it ends then, as with uvicorn
 GRACE_SECONDS = 5  # for requests under way when the server is told to stop
 LOG_LEVEL = "PARLOUR_LOG_LEVEL"
 KEEP_SECONDS = 75  # a connection is kept for the next request
-YOUNG_OBJECTS, NEVER = 10_000, 10**9  # after how many new objects Python looks, once, for those that nobody uses
+YOUNG_OBJECTS, NEVER = (5_000, 10), 10**9  # after how many new objects Python looks for those that nobody uses
 
 
 def start_server(
@@ -74,7 +74,7 @@ def create_logged() -> object:
     from parlour.server.logs import log_to_stderr
 
     log_to_stderr(os.environ.get(LOG_LEVEL, "info"))
-    gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)  # the house sees to the old ones
+    gc.set_threshold(*YOUNG_OBJECTS, NEVER)  # the house sees to the old ones
     return create()
 
 
