@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from benchmarks.ladder import KINDS, Kind, replace_marked
+from parlour.lab_ceiling import look_options
 from parlour.lab_commands import show_progress
 from parlour.laboratory.ceiling import HEADS, list_ceiling, measure_ceiling
 from parlour.laboratory.ladder import title_of
@@ -30,14 +31,7 @@ def measure(kind: Kind, plays: int, looks: int, deeper: int, workers: int | None
 @click.command()
 @click.argument("wanted", nargs=-1, metavar="[GAME[:PRESET]]...")
 @click.option("--plays", type=click.IntRange(2), default=40, show_default=True, help="Plays of every kind at least.")
-@click.option("--looks", type=click.IntRange(1), default=5, show_default=True, help="Decisions of each.")
-@click.option(
-    "--deeper",
-    type=click.IntRange(1),
-    default=10,
-    show_default=True,
-    help="Times as long as the strongest level, the judge thinks.",
-)
+@look_options
 @click.option("--workers", type=click.IntRange(1), help="Plays at a time; one for each core unless given.")
 @click.option("--page", type=click.Path(exists=True, path_type=Path), help="Put the table into this page.")
 def main(wanted: tuple[str, ...], plays: int, looks: int, deeper: int, workers: int | None, page: Path | None) -> None:

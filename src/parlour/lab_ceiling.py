@@ -1,7 +1,9 @@
 """`parlour lab ceiling`: how much anybody could win against a bot at all."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
 import click
 from rich.console import Console
@@ -16,19 +18,27 @@ from parlour.terminal.files import check_places, write_texts
 from parlour.terminal.screen import new_table
 
 
+def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options by which it is chosen how many decisions are looked at, and how closely."""
+    looks = click.option(
+        "--looks", type=click.IntRange(1), default=5, show_default=True, help="Decisions of each, chosen by lot."
+    )
+    deeper = click.option(
+        "--deeper",
+        type=click.IntRange(1),
+        default=10,
+        show_default=True,
+        help="Times as long as the strongest level, the judge thinks.",
+    )
+    return looks(deeper(command))
+
+
 @click.command()
 @game_argument
 @rule_options
 @click.option("--bot", metavar="WHO", help="Against whom: a level, or one with a change; the strongest unless given.")
 @click.option("--plays", type=click.IntRange(2), default=40, show_default=True, help="At least this many.")
-@click.option("--looks", type=click.IntRange(1), default=5, show_default=True, help="Decisions of each, chosen by lot.")
-@click.option(
-    "--deeper",
-    type=click.IntRange(1),
-    default=10,
-    show_default=True,
-    help="Times as long as the strongest level, the judge thinks.",
-)
+@look_options
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
 @place_options
 @click.option("--json", "json_file", metavar="FILE", help="Write all numbers here too.")
