@@ -539,10 +539,10 @@ def test_the_aim_is_told_in_the_words_of_the_theme() -> None:
     game = find_game("vendetta")
     mafia, myth = (game.aim(game.settle(None, theme=theme)) for theme in ("mafia", "myth"))
     assert mafia == (
-        "Bring your Godfather round and home. Hit spins the gunmen: where they strike him alone, you are out. "
-        "F.B.I. is closed to him; Silenced costs a soldier."
+        "Bring your Godfather home. If a Hit strikes him alone, you are out; "
+        "F.B.I. stops him, Silenced costs a soldier."
     )
     assert myth == (
-        "Bring your King round and home. Spell spins the wizards: where they strike him alone, you are out. "
-        "Sacred ground is closed to him; darkness costs a warrior."
+        "Bring your King home. If a Spell strikes him alone, you are out; "
+        "sacred ground stops him, darkness costs a warrior."
     )

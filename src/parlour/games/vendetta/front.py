@@ -15,15 +15,13 @@ PRESETS: dict[str, Preset] = {
 
 def tell_aim(values: Values) -> str:
     """With the marks that a newcomer runs into first."""
-    if values["theme"] == "myth":
-        return (
-            "Bring your King round and home. Spell spins the wizards: where they strike him alone, you are out. "
-            "Sacred ground is closed to him; darkness costs a warrior."
-        )
-    return (
-        "Bring your Godfather round and home. Hit spins the gunmen: where they strike him alone, you are out. "
-        "F.B.I. is closed to him; Silenced costs a soldier."
+    leader, soldier, hit, closed, mark = (
+        ("King", "warrior", "Spell", "sacred ground", "darkness")
+        if values["theme"] == "myth"
+        else ("Godfather", "soldier", "Hit", "F.B.I.", "Silenced")
     )
+    dangers = f"{closed} stops him, {mark} costs a {soldier}"
+    return f"Bring your {leader} home. If a {hit} strikes him alone, you are out; {dangers}."
 
 
 FRONT = Front(
