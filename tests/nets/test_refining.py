@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from parlour.cli import main
 from parlour.engine.game import Game, find_game
+from parlour.games.quantum.learning import PHASE
 from parlour.games.quantum.state import Phase
 from parlour.nets import fitting
 from parlour.nets.positions import EACH, Gathering, gather
@@ -60,8 +61,7 @@ def test_positions_of_backgammon_are_answered_by_what_comes_a_turn_later() -> No
 def test_dice_that_are_left_in_the_middle_of_a_turn_are_positions_to_learn_from_too() -> None:
     quantum = find_game("quantum")
     found = gathered(quantum, quantum.settle("two"))
-    assert quantum.learning is not None
-    using = quantum.learning.PHASE + Phase.USING  # type: ignore[attr-defined]
+    using = PHASE + Phase.USING
     starts = np.cumsum(found.counts) - found.counts
     in_turn = np.array([using in found.places[at : at + n] for at, n in zip(starts, found.counts, strict=True)])
     assert 0.1 < in_turn.mean() < 0.9

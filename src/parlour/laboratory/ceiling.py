@@ -240,7 +240,7 @@ def say_ceiling(found: Ceiling) -> list[str]:
     who = found.bot.title()
     said = [
         f"Somebody who made none of the mistakes found here would win about {best} against {who}, "
-        f"and with 97.5 % certainty no more than {most}."
+        f"and, as far as so few plays and this judge can tell, no more than {most}."
     ]
     if found.exact == 1:
         said.append("Every decision was judged by exact values.")

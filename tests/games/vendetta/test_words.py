@@ -540,9 +540,9 @@ def test_the_aim_is_told_in_the_words_of_the_theme() -> None:
     mafia, myth = (game.aim(game.settle(None, theme=theme)) for theme in ("mafia", "myth"))
     assert mafia == (
         "Bring your Godfather home. If a Hit strikes him alone, you are out; "
-        "F.B.I. stops him, Silenced costs a soldier."
+        "F.B.I. shuts him out, Silenced costs a soldier."
     )
     assert myth == (
         "Bring your King home. If a Spell strikes him alone, you are out; "
-        "sacred ground stops him, darkness costs a warrior."
+        "sacred ground shuts him out, darkness costs a warrior."
     )

@@ -20,7 +20,7 @@ def tell_aim(values: Values) -> str:
         if values["theme"] == "myth"
         else ("Godfather", "soldier", "Hit", "F.B.I.", "Silenced")
     )
-    dangers = f"{closed} stops him, {mark} costs a {soldier}"
+    dangers = f"{closed} shuts him out, {mark} costs a {soldier}"
     return f"Bring your {leader} home. If a {hit} strikes him alone, you are out; {dangers}."
 
 
