@@ -68,13 +68,13 @@ def install() -> Path:
     return folder
 
 
-def measure(rooms: int, seconds: float, rate: float = 0.0) -> Load:
+def measure(rooms: int, seconds: float, rate: float = 0.0, to_files: bool = False) -> Load:
     """Let so many rooms play at once on a new server, with `rate` moves a second over all of them or as many as can be.
 
     Raises MissingNode, ServerFault or NoFigures.
     """
     folder, node = install(), find_program("node")
-    with running([node, str(folder / SERVER), "0"]) as server:
+    with TemporaryDirectory() as data, running([node, str(folder / SERVER), "0", *[data] * to_files]) as server:
         port, pid = map(int, hear(server, "the server", "listening ", START_SECONDS).split())
         return play(server, pid, [node, str(folder / PLAYERS)], port, rooms, seconds, rate)
 

@@ -15,7 +15,8 @@ import pytest
 from llvmlite import binding
 
 from parlour.engine import compiler, local
-from parlour.engine.compiler import compile_function, describe_compiler, keep_compiled, watch_compiling
+from parlour.engine.compiler import compile_function, keep_compiled, watch_compiling
+from parlour.engine.targets import describe_compiler
 from tests.engine import trying
 
 ADVICE = "see engine/compiler.py, and the bound on numba in pyproject.toml"
@@ -122,13 +123,14 @@ def test_functions_are_told_of_while_they_are_compiled(folder: Path) -> None:
         assert told == [function]
 
 
-@pytest.mark.parametrize("checked", [0, 1])
-def test_bounds_checks_are_known(checked: int) -> None:
-    command = [sys.executable, "-c", "from parlour.engine.compiler import *; print(describe_compiler())"]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": str(checked), "PYTHONPATH": os.pathsep.join(sys.path)}
+@pytest.mark.parametrize("checked", ["0", "1", ""])
+def test_bounds_checks_are_known_without_the_compiler(checked: str) -> None:
+    tell = "print(checks_bounds(), 'numba' in sys.modules); import numba; print(bool(numba.config.BOUNDSCHECK))"
+    command = [sys.executable, "-c", f"import sys; from parlour.engine.targets import *; {tell}"]
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": checked, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     with relying_on("`config.BOUNDSCHECK` is what the environment says"):
-        assert f"bounds checks {checked}" in done.stdout, done.stderr
+        assert done.stdout.split() == [str(checked == "1"), "False", str(checked == "1")], done.stderr
     assert numba.__version__ in describe_compiler()
 
 

@@ -1,6 +1,7 @@
 """Bots that are made ready ahead of their first move."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -133,6 +134,19 @@ def test_a_bot_moves_when_its_game_is_ready(client: httpx.Client) -> None:
     ann.sit(code, 1)
     ann.wait_for(code, lambda view: view["legal"])
     assert "stencil" not in [progress["game"] for progress in client.get("/api/warming").json()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc what a process has loaded")
+def test_the_server_itself_does_without_the_compiler(client: httpx.Client, server: Server) -> None:
+    """It would take half as much memory again; whoever thinks does so in a process of their own."""
+    ann = Person(client)
+    code = ann.open(bots={1: "pip"}, options=QUICK)["code"]
+    ann.sit(code, 0)
+    ann.play_on(code, 2)
+    assert server.process is not None
+    loaded = Path(f"/proc/{server.process.pid}/maps").read_text()
+    assert "pydantic_core" in loaded
+    assert "llvmlite" not in loaded
 
 
 def test_bots_are_made_ready_before_they_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

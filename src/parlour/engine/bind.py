@@ -38,11 +38,11 @@ def _bind_space(
     for name, plain in vars(module).items():
         if name in names:
             continue
-        value = target.forms.get(plain, plain) if isinstance(plain, FunctionType) else plain
+        value = target.making.forms.get(plain, plain) if isinstance(plain, FunctionType) else plain
         if isinstance(value, FunctionType):
             home = sys.modules.get(value.__module__, module)
             if home is module:
-                space[name] = target.decorate(FunctionType(value.__code__, space, name, value.__defaults__))
+                space[name] = target.making.decorate(FunctionType(value.__code__, space, name, value.__defaults__))
             elif _belongs_with(home, module):
                 other = bound.get(home.__name__) or _bind_space(home, target, names, bound)
                 space[name] = other[value.__name__]
@@ -66,26 +66,35 @@ def source_stamp(target: Target, *modules: ModuleType) -> str:
     Numba's own key knows neither the other files a function draws on nor the bounds-check setting.
     """
     digest = hashlib.sha256()
-    digest.update(f"{target.name} {target.keeping and target.keeping.describe()} {sys.version}".encode())
+    digest.update(f"{target.name} {target.describe()} {sys.version}".encode())
     found: dict[str, Path] = {}
-    for module in (sys.modules[__name__], *modules):
-        _find_sources(module, found)
+    for name in (__name__, *(module.__name__ for module in modules)):
+        _find_sources(name, found)
     for name, file in sorted(found.items()):
         digest.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def _find_sources(module: ModuleType, found: dict[str, Path]) -> None:
+def _find_sources(name: str, found: dict[str, Path]) -> None:
     """The file of a module and of all that it imports from its own package and from this one."""
-    name, file = module.__name__, module.__file__
+    file = _find_file(name)
     if file is None or name in found:
         return
-    found[name] = Path(file)
+    found[name] = file
     packages = (name.partition(".")[0], __package__.partition(".")[0])
-    for imported in imported_names(found[name].read_bytes()):
-        other = sys.modules.get(imported)
-        if other is not None and imported.partition(".")[0] in packages:
-            _find_sources(other, found)
+    for imported in imported_names(file.read_bytes()):
+        if imported.partition(".")[0] in packages:
+            _find_sources(imported, found)
+
+
+def _find_file(name: str) -> Path | None:
+    """The file of a module, whether it was loaded or is only imported when it is needed."""
+    if name in sys.modules:
+        file = sys.modules[name].__file__
+        return None if file is None else Path(file)
+    package, _, last = name.rpartition(".")
+    places = [Path(folder, f"{last}.py") for folder in getattr(sys.modules.get(package), "__path__", ())]
+    return next((file for file in places if file.exists()), None)
 
 
 @cache
@@ -111,8 +120,9 @@ def cache_folder(target: Target, module: ModuleType, rules: ModuleType | None = 
 def _keep_compiled(
     target: Target, module: ModuleType, rules: ModuleType | None, names: dict[str, Any]
 ) -> AbstractContextManager[None]:
-    if target.keeping is None:
+    keep_in = target.making.keep_in
+    if keep_in is None:
         return nullcontext()
     homes = {function.py_func.__module__ for function in names.values() if hasattr(function, "py_func")}
     others = (sys.modules[home] for home in sorted(homes))
-    return target.keeping.keep_in(cache_folder(target, module, rules, *others))
+    return keep_in(cache_folder(target, module, rules, *others))

@@ -19,8 +19,6 @@ from threading import RLock
 from types import FunctionType
 from typing import Any
 
-import numba
-import numpy as np
 from numba import types
 from numba.core import caching, compiler, event
 from numba.core.codegen import JITCodeLibrary
@@ -37,7 +35,6 @@ SETTINGS: dict[str, Any] = {
     "_nrt": False,  # numba's reference counting: compiled rules own no memory
 }
 
-_config: Any = numba.config
 _one_folder = RLock()  # functions that are bound together are kept in one
 _folders: list[Path] = []  # where those that are bound just now are kept, the last of them
 
@@ -175,16 +172,6 @@ class _EntryCompiler(compiler.Compiler):
 def _called_names(function: Callable[..., Any]) -> list[str]:
     """Once for each time that it is written."""
     return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
-
-
-def checks_bounds() -> bool:
-    """Whether compiled code checks its indices, which takes time."""
-    return bool(_config.BOUNDSCHECK)
-
-
-def describe_compiler() -> str:
-    """All that compiled code depends on beside its source. Numba's own key leaves out bounds checks."""
-    return f"numba {numba.__version__}, numpy {np.__version__}, bounds checks {_config.BOUNDSCHECK}"
 
 
 @contextmanager

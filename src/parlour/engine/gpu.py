@@ -7,6 +7,7 @@ run as written.
 
 # mypy: disable-error-code="no-untyped-call, attr-defined"
 
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
@@ -25,7 +26,7 @@ from parlour.engine.gpu_library import (
     share_arrays,
     widen_calls,
 )
-from parlour.engine.targets import COMPILED_FORMS, PYTHON, Keeping, Target
+from parlour.engine.targets import COMPILED_FORMS, PYTHON, Making, Target
 
 REGISTERS = 96  # of a thread, at most: with more, fewer games are played at once; with fewer, more lies in memory
 
@@ -47,26 +48,32 @@ def _simulated() -> Target:
     """Rules as written in kernels that numba's simulator runs."""
     return Target(
         name="cuda-simulated",
-        decorate=PYTHON.decorate,
         table=PYTHON.table,
         codes=PYTHON.codes,
         new_actions=PYTHON.new_actions,
-        forms={**PYTHON.forms, local.record_at: simulated.record_at},
+        load=lambda: replace(PYTHON.making, forms={**PYTHON.making.forms, local.record_at: simulated.record_at}),
     )
 
 
 def _real() -> Target:
-    from parlour.engine import gpu_intrinsics as intrinsics
-
     place_large_tables()
     share_arrays()
     round_like_processors()
     return Target(
         name="cuda",
-        decorate=_jit,
         table=np.ascontiguousarray,
         codes=constants,
         new_actions=new_words,
+        load=_make_for_device,
+        describe=describe_device,
+    )
+
+
+def _make_for_device() -> Making:
+    from parlour.engine import gpu_intrinsics as intrinsics
+
+    return Making(
+        decorate=_jit,
         forms={
             **COMPILED_FORMS,
             contract.note: intrinsics.note,
@@ -78,7 +85,7 @@ def _real() -> Target:
             local.blank: intrinsics.blank,
             local.clear_record: intrinsics.clear_record,
         },
-        keeping=Keeping(describe_device, keep_compiled),
+        keep_in=keep_compiled,
     )
 
 

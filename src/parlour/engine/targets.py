@@ -1,23 +1,27 @@
 """The targets that rules can be bound to, and all that is different about each."""
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from parlour.engine import bits, compiler, contract, intrinsics, local, notes, words
+from parlour.engine import bits, contract, local, notes, words
 from parlour.engine.bits import Actions, ActionSet, new_words
 from parlour.engine.codes import Codes, constants
 
 
 @dataclass(frozen=True)
-class Keeping:
-    """How a target keeps compiled code on disk."""
+class Making:
+    """What a target makes of functions."""
 
-    describe: Callable[[], str]  # all that the code depends on beside its source
-    keep_in: Callable[[Path], AbstractContextManager[None]]  # functions bound inside are kept in a folder
+    decorate: Callable[[FunctionType], Any]  # what becomes of one
+    forms: Mapping[Any, Any]  # those that have a form of their own here, and that form
+    keep_in: Callable[[Path], AbstractContextManager[None]] | None = None  # those bound inside are kept in a folder
 
 
 @dataclass(frozen=True)
@@ -25,12 +29,16 @@ class Target:
     """One way of running rules."""
 
     name: str
-    decorate: Callable[[FunctionType], Any]  # what becomes of a function
     table: Callable[[Any], Any]  # what becomes of a constant array
     codes: Callable[[type[Codes]], Any]  # what becomes of numbers with names
     new_actions: Callable[[int], Actions]  # an empty set of so many action codes
-    forms: Mapping[Any, Any] = field(repr=False)  # functions that have a form of their own here, and that form
-    keeping: Keeping | None = None  # None where there is nothing to keep
+    load: Callable[[], Making] = field(repr=False)
+    describe: Callable[[], str] = lambda: ""  # all that compiled code depends on beside its source
+
+    @cached_property
+    def making(self) -> Making:
+        """Loaded when it is first wanted: a compiler takes half a second and 70 MB, and a server does without."""
+        return self.load()
 
 
 def _as_memory(table: Any) -> Any:
@@ -40,11 +48,10 @@ def _as_memory(table: Any) -> Any:
 
 PYTHON = Target(
     name="python",
-    decorate=lambda function: function,
     table=_as_memory,
     codes=lambda codes: codes,
     new_actions=lambda size: ActionSet(),
-    forms={bits.allow: set.add},
+    load=lambda: Making(decorate=lambda function: function, forms={bits.allow: set.add}),
 )
 
 COMPILED_FORMS = {  # whatever it is compiled for
@@ -63,28 +70,48 @@ COMPILED_FORMS = {  # whatever it is compiled for
     local.record_at: words.record_at,
 }
 
+
+def _make_for_processor() -> Making:
+    from parlour.engine import compiler, intrinsics
+
+    return Making(
+        decorate=compiler.compile_function,
+        forms={
+            **COMPILED_FORMS,
+            contract.note: intrinsics.note,
+            bits.count_bits: intrinsics.count_bits,
+            bits.lowest_bit: intrinsics.lowest_bit,
+            bits.highest_bit: intrinsics.highest_bit,
+            bits.select_bit: intrinsics.select_bit,
+            bits.write_flags: intrinsics.write_flags,
+            notes.look: intrinsics.look,
+            notes.tell: intrinsics.tell,
+            notes.exchange: intrinsics.exchange,
+            local.copy_of: intrinsics.copy_of,
+            local.blank: intrinsics.blank,
+            local.clear_record: intrinsics.clear_record,
+        },
+        keep_in=compiler.keep_compiled,
+    )
+
+
+def checks_bounds() -> bool:
+    """Whether compiled code checks its indices, which takes time."""
+    return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+
+
+def describe_compiler() -> str:
+    """Numba's own key leaves out bounds checks."""
+    return f"numba {version('numba')}, numpy {version('numpy')}, bounds checks {checks_bounds()}"
+
+
 CPU = Target(
     name="cpu",
-    decorate=compiler.compile_function,
     table=lambda table: table,
     codes=constants,
     new_actions=new_words,
-    forms={
-        **COMPILED_FORMS,
-        contract.note: intrinsics.note,
-        bits.count_bits: intrinsics.count_bits,
-        bits.lowest_bit: intrinsics.lowest_bit,
-        bits.highest_bit: intrinsics.highest_bit,
-        bits.select_bit: intrinsics.select_bit,
-        bits.write_flags: intrinsics.write_flags,
-        notes.look: intrinsics.look,
-        notes.tell: intrinsics.tell,
-        notes.exchange: intrinsics.exchange,
-        local.copy_of: intrinsics.copy_of,
-        local.blank: intrinsics.blank,
-        local.clear_record: intrinsics.clear_record,
-    },
-    keeping=Keeping(compiler.describe_compiler, compiler.keep_compiled),
+    load=_make_for_processor,
+    describe=describe_compiler,
 )
 
 TARGETS = {target.name: target for target in (PYTHON, CPU)}

@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from parlour.engine.compiler import checks_bounds
+from parlour.engine.targets import checks_bounds
 
 
 @dataclass(frozen=True)

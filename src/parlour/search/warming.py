@@ -10,7 +10,6 @@ from typing import Any
 from parlour.engine import doors
 from parlour.engine.bind import source_stamp
 from parlour.engine.cache import cache_root
-from parlour.engine.compiler import watch_compiling
 from parlour.engine.game import Game
 from parlour.engine.targets import CPU
 from parlour.search import rollout, solving, tree
@@ -35,6 +34,8 @@ def list_parts(what: str) -> tuple[str, ...]:
 
 def make_ready(game: Game, what: str = ROLLOUT, watch: Watch = lambda done, wanted: None) -> None:
     """Compile, or load compiled, what the rules, the opponents or looks back at a play call; and remember that."""
+    from parlour.engine.compiler import watch_compiling  # takes half a second, and much memory
+
     parts = list_parts(what)
     entries = _entries(game, parts)
     wanted = find_called(entries)
