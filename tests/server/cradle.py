@@ -19,6 +19,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from parlour.engine.game import games
+
 ROOT = Path(__file__).parents[2]
 NEEDED = ("parlour.cli", "parlour.server.app", "uvicorn", "uvicorn.protocols.http.httptools_impl", "uvloop", "psycopg")
 
@@ -110,6 +112,7 @@ def serve(words: Sequence[str], environment: Mapping[str, str], log: str) -> int
 def main() -> None:
     for name in NEEDED:
         import_module(name)
+    games()
     with open(0, closefd=False) as questions:  # sys.stdin stays unread, for the servers
         for line in questions:
             question = json.loads(line)
