@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import backgammon, calls, compiling, environments, random_play, searching, serving
+from benchmarks import backgammon, calls, compiling, environments, filling, random_play, searching, serving
 from benchmarks.load import NoFigures, ServerFault
 from benchmarks.report import WIDTH, Report, print_report, write_json
 from parlour.engine.game import Game, games
@@ -23,6 +23,7 @@ SECTIONS: dict[str, Callable[[Mapping[str, Game], Pace, Progress], Report]] = {
     "compiling": compiling.measure,
     "environments": environments.measure,
     "server": serving.measure,
+    "memory": filling.measure,
 }
 
 

@@ -47,6 +47,9 @@ class Line:
     async def open(self) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
 
+    def close(self) -> None:
+        self.writer.close()
+
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         text = b"" if body is None else json.dumps(body).encode()
         self.writer.write(
