@@ -26,9 +26,11 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import httpx
+from rich.console import Console
 
 from parlour.server.rooms.keys import fingerprint
 from parlour.server.rooms.short_codes import LENGTH, LETTERS
+from parlour.terminal.progress import new_progress
 from tests.server.assaults import flood, leave_unread, pipeline, run_alone, wait_for_health
 from tests.server.odd_requests import (
     CONTENT_TYPES,
@@ -421,7 +423,7 @@ class Attack:
                 return
         self.report.requests += 1
 
-    def run(self, requests: int) -> Report:
+    def run(self, requests: int, tell: Callable[[int], None]) -> Report:
         ways: list[Callable[[], None]] = [
             self.act,
             self.open,
@@ -441,6 +443,7 @@ class Attack:
                 if report.requests >= played + PLAY_EVERY:
                     played = report.requests
                     self.look(client, requests)
+                    tell(played)
             self.look(client, requests)
             if client.get("/health").status_code != 200:
                 self.fault("the server is not well afterwards")
@@ -469,11 +472,11 @@ def memory_mb(server: Server) -> int:
     return next((int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS")), 0)
 
 
-def attack(server: Server, requests: int, seed: int) -> Report:
-    """Attack a server that runs with its embedded database."""
+def attack(server: Server, requests: int, seed: int, tell: Callable[[int], None] = lambda sent: None) -> Report:
+    """Attack a server that runs with its embedded database; every now and then `tell` hears how many were sent."""
     attacker = Attack(server, random.Random(seed))
     attacker.prepare()
-    return attacker.run(requests)
+    return attacker.run(requests, tell)
 
 
 def main() -> int:
@@ -482,8 +485,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     started = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder), **SETTINGS) as server:
-        report = attack(server, given.requests, given.seed)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder), **SETTINGS) as server,
+        new_progress(Console(stderr=True)) as progress,
+    ):
+        bar = progress.add_task("requests", total=given.requests)
+
+        def tell(sent: int) -> None:
+            progress.update(bar, completed=sent, refresh=True)
+
+        report = attack(server, given.requests, given.seed, tell)
         failed = [line for line in server.log.read_text().splitlines() if '"level": "error"' in line]
     for words in [*report.faults, *failed[:5]]:
         print(words)
