@@ -50,6 +50,7 @@ PLAY_EVERY = 250  # requests between two moves of Ann and Ben
 SETTINGS: dict[str, Any] = {"rooms": 40, "idle_seconds": 30, "open_tables": True}
 MOST_GROWTH = 200  # MB, from a tenth of the way on
 PATIENCE = 20.0
+TAKES_TURNS = "/fairness"  # in a path: who asks for too much of it is told to come again later
 GLANCE = 0.05  # seconds to wait for an answer to garbage
 
 
@@ -149,7 +150,6 @@ class Attack:
         path: str,
         headers: list[tuple[str, str]],
         body: bytes | None = None,
-        may_be_busy: bool = False,
     ) -> tuple[int, bytes]:
         """Send a request as it is, on a connection that is kept, and judge the answer."""
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.server.port}"]
@@ -181,7 +181,7 @@ class Attack:
                 self.line = line
             else:
                 line.close()
-            self.judge(status, answer, head + sent, may_be_busy)
+            self.judge(status, answer, head + sent, may_be_busy=TAKES_TURNS in path)
             return status, answer
         return 0, b""
 
@@ -391,7 +391,7 @@ class Attack:
             options["preset"] = rng.choice([*game["presets"], "none", odd_text(rng)])
         query = urlencode(options, errors="surrogatepass")
         path = f"/api/games/{game['name']}/fairness{rng.choice(['', '/page'])}?{query}"
-        self.ask(rng.choice(["GET", "GET", "POST"]), path, self.headers(), may_be_busy=True)
+        self.ask(rng.choice(["GET", "GET", "POST"]), path, self.headers())
 
     def guess(self) -> None:
         """Try to come in by four letters, or by something like them. No seat of Ann's and Ben's rooms is open."""
