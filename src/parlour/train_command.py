@@ -100,6 +100,7 @@ def train(
 @click.option("--rate", type=SOME, default=0.002, show_default=True, help="The learning rate at first.")
 @click.option("--straying", type=PART, default=0.06, show_default=True, help="The part of turns played by chance.")
 @click.option("--guided", type=PART, default=0.1, show_default=True, help="The part the game's own knowledge plays.")
+@click.option("--looking", type=PART, default=0.8, show_default=True, help="λ: how much later turns count as well.")
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="At a time; one for each core.")
 @click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="Played for each mark.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N")
@@ -120,7 +121,7 @@ def refine(
     """Fit a new net to what an older one sees a turn ahead.
 
     The older net plays against itself. Each position is answered by what it answers a turn later, over all that chance
-    may bring. Needs PyTorch, and is quick with a GPU.
+    may bring, and by λ by what became of the turns after that. Needs PyTorch, and is quick with a GPU.
     """
     values = new_play(game, players, preset, given).values
     old = read_weights(start, game, values)

@@ -67,19 +67,19 @@ def fit_net(
 ) -> tuple[Weights, list[Fit]]:
     """New weights, from those given on, and how well they fit, compared with old ones. Raises NoTorch and TooFew.
 
-    Kinds of positions that the older net answers as well, or of which there are hardly any, are left to its weights.
+    Where they have as many hidden units as the older net, or more, they begin by answering as it does. Kinds of
+    positions that it answers as well, or of which there are hardly any, are left so then.
     """
     torch = load_torch()
     torch.manual_seed(plan.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     new, fits = weights.copy(), []
+    begun = old.width if weights.width >= old.width else 0  # hidden units that know something already
     starts = np.concatenate([[0], np.cumsum(gathered.counts)])
     rng = np.random.default_rng(plan.seed)
     for kind in range(len(new.bias)):
         of_kind = rng.permutation(np.flatnonzero(gathered.kinds == kind))
-        spread = _spread(old, kind, new.width) if new.width >= old.width else None
-        if len(of_kind) < TESTED and spread:
-            _put(new, kind, spread)
+        if len(of_kind) < TESTED and begun:
             continue
         if len(of_kind) < TESTED:
             raise TooFew(
@@ -108,18 +108,11 @@ def fit_net(
             after = float(_loss(torch, _answer(tested.float(), parts), right, shape))
         fits.append(Fit(kind, len(of_kind), before, after))
         _put(new, kind, [tensor.detach().cpu().numpy() for tensor in parts])
-        new.inward[kind, ~was_seen] = 0.0  # nothing was learnt about numbers that were always 0
-        if spread and not fits[-1].is_better:
-            _put(new, kind, spread)
+        new.inward[kind, ~was_seen, begun:] = 0.0  # nothing was learnt about numbers that were always 0
+        if begun and not fits[-1].is_better:
+            _put(new, kind, [getattr(weights, part)[kind] for part in PARTS])
     tell(1.0)
     return new, fits
-
-
-def _spread(old: Weights, kind: int, width: int) -> list[NDArray[np.float32]]:
-    """What the older net knows about a kind of positions, in a net with more hidden units, which say nothing."""
-    more = [(0, 0), (0, width - old.width)]
-    inward, outward = np.pad(old.inward[kind], more), np.pad(old.outward[kind], more)
-    return [inward, np.pad(old.bias[kind], more[1]), outward, old.lift[kind]]
 
 
 def _put(weights: Weights, kind: int, parts: list[NDArray[np.float32]]) -> None:

@@ -31,6 +31,7 @@ class Gathering:
     positions: int  # rounded up to whole thousands
     straying: float = 0.06  # the part of turns played by chance, so that bad positions are known as well as good ones
     guided: float = 0.1  # the part the game's own knowledge plays
+    looking: float = 0.8  # λ: how much what became of later turns counts beside what is seen a turn ahead
     seed: int = 1
     threads: int = 1
 
@@ -64,7 +65,8 @@ def gather(game: Game, values: Values, weights: Weights, plan: Gathering, tell: 
         found = []
         for _ in range(thread, lots, plan.threads):
             lot = new_lot(weights)
-            functions.gather(net, turn, lot, states, options, chances, points, rng, plan.straying, plan.guided, LONGEST)
+            luck = chances, points, rng
+            functions.gather(net, turn, lot, states, options, *luck, plan.straying, plan.guided, plan.looking, LONGEST)
             found.append(turned(lot))
             tell(min(plan.positions, next(done) * EACH), plan.positions)
         return found

@@ -9,7 +9,7 @@ from parlour.engine.options import Values
 from parlour.nets.fitting import Fit, Fitting, fit_net
 from parlour.nets.positions import Gathering, gather
 from parlour.nets.training import Course, Mark, Pupil
-from parlour.search.weights import Weights, new_weights
+from parlour.search.weights import Weights, new_weights, widen
 
 Telling = Callable[[str, int, int], None]  # what is done, how much of it, and of how much
 
@@ -19,11 +19,12 @@ class Refining:
     """How a net is refined."""
 
     positions: int
-    width: int  # hidden units; where they are as many as before, the new net begins where the older one is
+    width: int  # hidden units; unless they are fewer than before, the new net begins where the older one is
     passes: float = Fitting.passes
     rate: float = Fitting.rate
     straying: float = Gathering.straying
     guided: float = Gathering.guided
+    looking: float = Gathering.looking
     seed: int = 1
     threads: int = 1
 
@@ -32,9 +33,12 @@ def refine_net(
     game: Game, values: Values, course: Refining, old: Weights, games: int, tell: Telling
 ) -> tuple[Weights, list[Fit], list[Mark]]:
     """The new net, how well it fits, and marks of both."""
-    gathering = Gathering(course.positions, course.straying, course.guided, course.seed, course.threads)
+    gathering = Gathering(course.positions, course.straying, course.guided, course.looking, course.seed, course.threads)
     gathered = gather(game, values, old, gathering, lambda done, wanted: tell("Looking ahead", done, wanted))
-    begun = old if course.width == old.width else new_weights(game, values, course.width, course.seed)
+    if course.width >= old.width:
+        begun = widen(old, course.width, course.seed)
+    else:
+        begun = new_weights(game, values, course.width, course.seed)
     fitting = Fitting(course.passes, course.rate, course.seed)
     new, fits = fit_net(old, begun, gathered, fitting, lambda part: tell("Fitting", int(100 * part), 100))
     marks = [

@@ -1,7 +1,9 @@
 """Positions to learn from, and what they should have been answered. A template, as `tree` is one.
 
 A position is asked to answer what those after it are answered on average, over all that chance may bring and the best
-turn after each; in the middle of a turn, what is answered after the best way to go on.
+turn after each; in the middle of a turn, what is answered after the best way to go on. By λ it is asked for what became
+of the play as well: for that part it goes by what the next position of the play is asked to answer, and the last by how
+the play ended. What came of a turn that was not the best says nothing about the position before.
 """
 
 from typing import Any, NamedTuple
@@ -36,9 +38,10 @@ def gather(
     rng: NDArray[np.uint64],
     straying: float,
     guided: float,
+    looking: float,
     longest: int,
 ) -> None:
-    """Fill a lot from plays of the net against itself."""
+    """Fill a lot from plays of the net against itself. `looking` is λ."""
     s = states[0]
     o = options[0]
     n = 0
@@ -46,6 +49,7 @@ def gather(
         states[0] = states[1]
         setup(s, o)
         turns = 0
+        first = n  # of the positions after which every turn was the best
         asked = False  # whether a net may be asked about it: after any decision, and wherever chance comes in
         while s.to_move != OVER and turns < longest and n < len(lot.found):
             at_chance = s.to_move == CHANCE
@@ -62,9 +66,30 @@ def gather(
             if at_chance:
                 apply(s, o, draw_outcome(s, o, shares, rng))
                 continue
-            finish_turn(net, turn, s, o, s.to_move, points, draw_way(straying, guided, rng), rng)
+            way = draw_way(straying, guided, rng)
+            finish_turn(net, turn, s, o, s.to_move, points, way, rng)
             states[0] = turn.best[0]
             turns += 1
+            if way != BEST:
+                hand_back(lot.wanted, first, n, looking)
+                first = n
+        if s.to_move == OVER and first < n:
+            tell_result(net, s, o, points)
+            mix(lot.wanted[n - 1], net.shares, looking)
+        hand_back(lot.wanted, first, n, looking)
+
+
+def hand_back(wanted: NDArray[np.float64], first: int, end: int, looking: float) -> None:
+    """Let each of some positions of a play, but the last, go by what is wanted of the next one too."""
+    for at in range(end - 2, first - 1, -1):
+        mix(wanted[at], wanted[at + 1], looking)
+
+
+def mix(wanted: NDArray[np.float64], later: NDArray[np.float64], looking: float) -> None:
+    seats, each = wanted.shape
+    for seat in range(seats):
+        for k in range(each):
+            wanted[seat, k] = (1.0 - looking) * wanted[seat, k] + looking * later[seat, k]
 
 
 def keep_position(net: Net, lot: Lot, s: Record, o: Record, n: int) -> None:
@@ -111,11 +136,8 @@ def add_answers(
     if t.to_move >= 0:
         finish_turn(net, turn, t, o, t.to_move, points, BEST, rng)
         states[2] = turn.best[0]
-    net.shares[:] = 0.0
     if t.to_move == OVER:
-        points[:] = 0.0
-        score(t, o, points)
-        results(t, o, points, net.shares)
+        tell_result(net, t, o, points)
     else:
         look(net, t, o)
         answer(net)
@@ -123,3 +145,11 @@ def add_answers(
     for seat in range(seats):
         for k in range(each):
             wanted[seat, k] += share * net.shares[seat, k]
+
+
+def tell_result(net: Net, s: Record, o: Record, points: Points) -> None:
+    """Put what became of a play in the place of the answers."""
+    points[:] = 0.0
+    score(s, o, points)
+    net.shares[:] = 0.0
+    results(s, o, points, net.shares)

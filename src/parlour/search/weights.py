@@ -84,6 +84,21 @@ def new_weights(game: Game, values: Values, width: int, seed: int) -> Weights:
     )
 
 
+def widen(weights: Weights, width: int, seed: int) -> Weights:
+    """The same net with more hidden units, which look at everything and say nothing yet."""
+    rng = np.random.default_rng(seed)
+    more = width - weights.width
+    kinds, looked_at, _ = weights.inward.shape
+    drawn = (rng.uniform(-1, 1, (kinds, looked_at, more)) / 6).astype(np.float32)
+    return replace(
+        weights,
+        inward=np.concatenate([weights.inward, drawn], axis=2),
+        bias=np.pad(weights.bias, [(0, 0), (0, more)]),
+        outward=np.pad(weights.outward, [(0, 0), (0, 0), (0, more)]),
+        lift=weights.lift.copy(),
+    )
+
+
 def empty_net(game: Game, seats: int) -> Net:
     """What stands in the place of a net where there is none."""
     one = {"seats": seats, "shares": 1, "terms": 1, "inputs": 1, "kinds": 1}
