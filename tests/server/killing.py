@@ -14,6 +14,8 @@ import random
 import signal
 import sys
 import tempfile
+import time
+from collections.abc import Coroutine
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +31,7 @@ from tests.server.serving import UNLIMITED, Server
 
 AT_ONCE = 24  # games
 SHORT_SECONDS = 1.5  # between kills, on average
-LONG_SECONDS = (8.0, 16.0)  # bots need some seconds to start thinking
+LONG_STARTS = (8.0, 16.0)  # times as long as a server needs to start: bots come a while after it
 LONG_EVERY = 8  # kills
 ALL_AT_ONCE = 0.15  # how often all servers are killed, where there are several
 IN_THE_ACT = 0.8  # how often it is killed just after a move was sent
@@ -40,7 +42,7 @@ COVERING = "pip"  # that bot
 AGAIN = 0.3  # how often all who are there play again
 ABSENT_SECONDS = 1.0  # after which the others may claim the win, or let a bot play
 STILLBORN = 0.2  # how often the server is killed while it starts
-GAME_SECONDS = 600.0  # a game that takes longer hangs
+STILL_SECONDS = 600.0  # a game in which nothing happens for so long hangs
 
 # A game, and options under which it ends soon.
 TABLES: list[tuple[str, str | None, dict[str, Any]]] = [
@@ -132,10 +134,22 @@ class Party:
         elif {"guest", "host"} <= set(kinds) and not manual and rng.random() < COVERED:
             self.guests[1].stays = rng.randrange(PLIES // 4)
             going.append(host.cover(self.guests[1], COVERING))
-        async with asyncio.timeout(GAME_SECONDS):
-            await asyncio.gather(*going)
-            if not deserted and rng.random() < AGAIN:
-                await asyncio.gather(*(guest.play_again() for guest in self.guests if guest.notes.seats))
+        await self._follow(going)
+        if not deserted and rng.random() < AGAIN:
+            await self._follow([guest.play_again() for guest in self.guests if guest.notes.seats])
+
+    async def _follow(self, going: list[Coroutine[Any, Any, None]]) -> None:
+        """Wait until all are done. Raises TimeoutError where nothing happens any more."""
+        task = asyncio.gather(*going)
+        try:
+            while not task.done():
+                before = [guest.view.get("number") for guest in self.guests]
+                await asyncio.wait({task}, timeout=STILL_SECONDS)
+                if not task.done() and before == [guest.view.get("number") for guest in self.guests]:
+                    raise TimeoutError
+            await task
+        finally:
+            task.cancel()
 
     async def _replace_bot(self, seat: int) -> None:
         """Somebody comes when the play has begun, and takes the place of a bot."""
@@ -182,6 +196,7 @@ class Killing:
         self.tally = Tally()
         self.parties: list[Party] = []
         self.sending = asyncio.Event()  # set by whoever sends a move
+        self.starting = 0.0  # seconds that a server needed to start
         self.played = asyncio.Event()  # all games are over
         self.progress = Progress(
             TextColumn("{task.description}"),
@@ -227,7 +242,7 @@ class Killing:
         """Kill, and start again: one server, or now and then all at once."""
         while self.tally.kills < self.most_kills:
             long = self.tally.kills % LONG_EVERY == LONG_EVERY - 1
-            up = self.rng.uniform(*LONG_SECONDS) if long else self.rng.expovariate(1 / SHORT_SECONDS)
+            up = self.starting * self.rng.uniform(*LONG_STARTS) if long else self.rng.expovariate(1 / SHORT_SECONDS)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.played.wait(), up)
                 return
@@ -256,7 +271,9 @@ class Killing:
             await asyncio.to_thread(server.kill)
             self.tally.stillborn += 1
             self._count()
+        begun = time.monotonic()
         await asyncio.to_thread(server.start)
+        self.starting = time.monotonic() - begun
 
     def _strike(self, server: Server) -> None:
         """Without any wait: a request may be under way at this very moment."""
