@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import floor, log10
 
 WIDTH, HEIGHT, LEFT, GAP = 760, 150, 70, 50
 COLOURS = ("#1f5f8b", "#b3541e")
-MARKS = 4  # numbers beside a panel
+MARKS = 4  # numbers beside a panel, above 0
+ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
 @dataclass(frozen=True)
@@ -28,14 +30,23 @@ def draw(axis: str, at: Sequence[float], panels: Sequence[Panel]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
+def round_up(number: float) -> float:
+    """The next of 1, 2, 2.5, 5, 10, 20, 25 and so on."""
+    if number <= 0:
+        return 1.0
+    power = 10.0 ** floor(log10(number))
+    return next(power * one for one in ROUND if power * one >= number)
+
+
 def _draw_panel(panel: Panel, axis: str, at: Sequence[float], top: float) -> list[str]:
-    most = max((value for line in panel.lines.values() for value in line), default=0) or 1
+    step = round_up(max((value for line in panel.lines.values() for value in line), default=0) / MARKS)
+    most = MARKS * step
     last = max(at, default=0) or 1
     parts = [f'<text x="{LEFT}" y="{top - 8}" font-weight="bold">{escape(panel.title)}</text>']
     for mark in range(MARKS + 1):
         y = top + HEIGHT - HEIGHT * mark / MARKS
         parts.append(f'<path d="M{LEFT} {y:.1f}h{WIDTH}" stroke="#ddd"/>')
-        parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{most * mark / MARKS:.4g}</text>')
+        parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{mark * step:,g}</text>')
     for colour, (name, values) in zip(COLOURS, panel.lines.items(), strict=False):
         points = [(LEFT + WIDTH * x / last, top + HEIGHT * (1 - y / most)) for x, y in zip(at, values, strict=True)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
