@@ -134,11 +134,11 @@ class Party:
         elif {"guest", "host"} <= set(kinds) and not manual and rng.random() < COVERED:
             self.guests[1].stays = rng.randrange(PLIES // 4)
             going.append(host.cover(self.guests[1], COVERING))
-        await self._follow(going)
+        await self.follow(going)
         if not deserted and rng.random() < AGAIN:
-            await self._follow([guest.play_again() for guest in self.guests if guest.notes.seats])
+            await self.follow([guest.play_again() for guest in self.guests if guest.notes.seats])
 
-    async def _follow(self, going: list[Coroutine[Any, Any, None]]) -> None:
+    async def follow(self, going: list[Coroutine[Any, Any, None]]) -> None:
         """Wait until all are done. Raises TimeoutError where nothing happens any more."""
         task = asyncio.gather(*going)
         try:

@@ -1,17 +1,19 @@
 """The server is killed while games are played, and while it prepares its database: nothing is lost or forked."""
 
 import asyncio
+import random
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import event
 
 from parlour.server.database.store import Store
 from tests.form import samples
-from tests.server.killing import TABLES, kill_and_judge
+from tests.server.killing import TABLES, Party, kill_and_judge
 from tests.server.people import DATABASES
 from tests.tools import WITH_POSTGRES, find_postgres
 
@@ -41,6 +43,30 @@ if WITH_POSTGRES:
         assert tally.wrong == []
         assert tally.over == tally.games >= 6
         assert tally.kills >= 5, "as often as was asked for, and both once more before all is compared"
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_game_is_given_up_where_nothing_happens_and_not_where_it_is_slow(
+    ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.server.killing.STILL_SECONDS", 0.05)
+
+    async def play_slowly() -> None:
+        async with httpx.AsyncClient() as http:
+            party = Party(http, ["http://nowhere.example"], 0, random.Random(1), asyncio.Event())
+
+            async def move() -> None:
+                for number in range(200):  # over several times as long as nothing may happen
+                    party.guests[0].view = {"number": number}
+                    await asyncio.sleep(0.002)
+                if not ends:
+                    await asyncio.Event().wait()
+
+            await party.follow([move()])
+            assert party.guests[0].view == {"number": 199}
+
+    with nullcontext() if ends else pytest.raises(TimeoutError):
+        asyncio.run(play_slowly())
 
 
 def test_killing_plays_every_game() -> None:
