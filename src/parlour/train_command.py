@@ -95,6 +95,7 @@ def train(
 @click.option("--start", type=FILE, required=True, metavar="FILE", help="The older net.")
 @click.option("--out", type=FILE, required=True, metavar="FILE", help="Where the weights go: a file that ends in .npz.")
 @click.option("--positions", type=click.IntRange(1), default=1_000_000, show_default=True, help="How many it looks at.")
+@click.option("--seconds", type=click.FloatRange(1), metavar="S", help="Look at fewer if that takes longer than this.")
 @click.option("--passes", type=SOME, default=100.0, show_default=True, help="How often all are gone through.")
 @click.option("--width", type=click.IntRange(1, 1024), metavar="N", help="Hidden units; by default, as many as before.")
 @click.option("--rate", type=SOME, default=0.002, show_default=True, help="The learning rate at first.")
@@ -114,6 +115,7 @@ def refine(
     given: tuple[str, ...],
     start: Path,
     out: Path,
+    seconds: float | None,
     width: int | None,
     games: int,
     **settings: Any,
@@ -133,7 +135,7 @@ def refine(
     course = Refining(threads=settings.pop("threads") or os.cpu_count() or 1, width=width or old.width, **settings)
     try:
         with show_progress() as progress:
-            new, fits, curve = refine_net(game, values, course, old, games, progress)
+            new, fits, curve = refine_net(game, values, course, old, games, progress, seconds or inf)
     except TooFew as error:
         raise click.ClickException(str(error)) from None
     write_weights(out, new)

@@ -49,6 +49,13 @@ def test_the_same_plan_gathers_the_same_positions_and_tells_how_far_it_is() -> N
     assert other.numbers.tolist() != first.numbers.tolist()
 
 
+def test_when_the_time_is_up_each_thread_has_some_positions_and_gathers_no_more() -> None:
+    plan = Gathering(positions=8 * EACH, threads=2)
+    some = gather(dash.GAME, DASH, new_weights(dash.GAME, DASH, 8, 1), plan, lambda *done: None, seconds=1e-9)
+    assert len(some) == 2 * EACH
+    np.testing.assert_array_equal(some.wanted[:EACH], gathered().wanted)
+
+
 def test_what_is_wanted_is_a_share_of_the_win_for_each() -> None:
     found = gathered()
     won = found.wanted.reshape(EACH, DASH["players"], -1)[:, :, 0]

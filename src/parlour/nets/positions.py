@@ -4,6 +4,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from itertools import count
+from math import inf
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,13 +52,19 @@ class Gathered:
         return len(self.kinds)
 
 
-def gather(game: Game, values: Values, weights: Weights, plan: Gathering, tell: Telling) -> Gathered:
-    """Play the net against itself, and look a turn ahead from every position."""
+def gather(
+    game: Game, values: Values, weights: Weights, plan: Gathering, tell: Telling, seconds: float = inf
+) -> Gathered:
+    """Play the net against itself, and look a turn ahead from every position.
+
+    After so many seconds no more are begun, but each thread gathers some.
+    """
     options, functions = game.encode(values), bind_judging(game, gathering)
     knowledge = weighing_of(game, options)
     assert knowledge is not None  # a net looks at its terms
     lots = -(-plan.positions // EACH)
     done = count(1)
+    end = perf_counter() + seconds
 
     def work(thread: int) -> list[Gathered]:
         net, (_, chances, points) = weights.copy().net(), game.buffers()
@@ -64,6 +72,8 @@ def gather(game: Game, values: Values, weights: Weights, plan: Gathering, tell: 
         states, rng = np.zeros(3, game.state_type), seeded(plan.seed * 1000 + thread)
         found = []
         for _ in range(thread, lots, plan.threads):
+            if found and perf_counter() >= end:
+                break
             lot = new_lot(weights)
             luck = chances, points, rng
             functions.gather(net, turn, lot, states, options, *luck, plan.straying, plan.guided, plan.looking, LONGEST)

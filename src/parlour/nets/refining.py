@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import date
+from math import inf
 
 from parlour.engine.game import Game
 from parlour.engine.options import Values
@@ -30,11 +31,11 @@ class Refining:
 
 
 def refine_net(
-    game: Game, values: Values, course: Refining, old: Weights, games: int, tell: Telling
+    game: Game, values: Values, course: Refining, old: Weights, games: int, tell: Telling, seconds: float = inf
 ) -> tuple[Weights, list[Fit], list[Mark]]:
-    """The new net, how well it fits, and marks of both."""
+    """The new net, how well it fits, and marks of both; after so many seconds it makes do with the positions it has."""
     gathering = Gathering(course.positions, course.straying, course.guided, course.looking, course.seed, course.threads)
-    gathered = gather(game, values, old, gathering, lambda done, wanted: tell("Looking ahead", done, wanted))
+    gathered = gather(game, values, old, gathering, lambda *done: tell("Looking ahead", *done), seconds)
     if course.width >= old.width:
         begun = widen(old, course.width, course.seed)
     else:
