@@ -1,6 +1,7 @@
 """Who takes a seat: names, numbers of levels, and levels with something changed about them."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from parlour.engine.game import find_game
 from parlour.search.bots import LevelBot, UnknownBot, find_level
 from parlour.search.line import Line
 from parlour.search.seating import CHANGES, find_changed, new_bot, settle_name
+from parlour.search.weights import new_weights, write_weights
 
 STENCIL = find_game("stencil")
 QUICK = STENCIL.settle("quick")
@@ -42,7 +44,9 @@ def test_a_level_is_found_by_name_number_and_with_changes() -> None:
         ("dora:seconds=3601", "'seconds=3601' does not work: expected more than 0 seconds a move, and 3600 at most"),
         ("dora:seconds=0", "'seconds=0' does not work: expected more than 0 seconds a move"),
         ("octavia:net=1", "Stencil has no net for these options: expected net=0, or nothing"),
-        ("dora:net=yes", "'net=yes' does not work: expected net=0 or net=1"),
+        ("dora:net=yes", "'net=yes' does not work: expected net=0 or net=1, or net=FILE.npz"),
+        ("dora:ending=yes", "'ending=yes' does not work: expected ending=0 or ending=1"),
+        ("dora:net=nowhere.npz", "there is no file nowhere.npz"),
         ("dora:simulations=2.5", "'simulations=2.5' does not work"),
     ],
 )
@@ -101,3 +105,25 @@ def test_without_its_net_a_bot_plays_by_what_the_game_knows() -> None:
     line = Line(VENDETTA, TWO)
     line.draw(0.5)
     assert with_net.thinker.judge(line) != without.thinker.judge(line)
+
+
+def test_a_bot_judges_by_a_net_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.npz"
+    write_weights(file, new_weights(VENDETTA, TWO, width=2, seed=1))
+    line = Line(VENDETTA, TWO)
+    line.draw(0.5)
+    own, mine = (new_bot(VENDETTA, TWO, f"octavia:net={net}") for net in (1, file))
+    assert isinstance(own, LevelBot)
+    assert isinstance(mine, LevelBot)
+    assert mine.name == f"octavia:net={file}"
+    assert own.thinker.judge(line) != mine.thinker.judge(line)
+
+
+def test_a_net_in_a_file_that_is_broken_or_of_another_game_is_refused(tmp_path: Path) -> None:
+    broken, other = tmp_path / "broken.npz", tmp_path / "other.npz"
+    broken.write_bytes(b"weights")
+    write_weights(other, new_weights(VENDETTA, VENDETTA.settle(players=3), width=2, seed=1))
+    with pytest.raises(UnknownBot, match=r"broken\.npz is broken, or no file of weights at all"):
+        new_bot(VENDETTA, TWO, f"octavia:net={broken}")
+    with pytest.raises(UnknownBot, match=r"other\.npz was made for another family"):
+        new_bot(VENDETTA, TWO, f"octavia:net={other}")

@@ -1,6 +1,7 @@
 """An opponent as a game describes it: how it plays, what it sees and how far it looks ahead."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 EVERYTHING = 100  # the sight of somebody who overlooks nothing
 
@@ -19,6 +20,6 @@ class Level:
     sight: int = EVERYTHING  # handed to the game's `overlooks`
     simulations: int = 0  # how many lines it looks ahead; 0: it compares the positions after each move
     seconds: float = 0.0  # how long it thinks by the clock instead, where this is above 0
-    net: bool = False  # whether it judges by a net, where there is one, instead of by the terms
+    net: bool | Path = False  # whether it judges by a net, where there is one, not by the terms; or a net in a file
     ending: bool = False  # whether it knows endings exactly where the game does, as long as it judges by a net
     wavering: float = 0.0  # how far apart, in points, moves may be that it can hardly tell apart

@@ -12,7 +12,7 @@ from parlour.search.bots import CAST, RANDOM, Bot, LevelBot, UnknownBot, find_le
 from parlour.search.knowledge import levels_of
 from parlour.search.line import Line, Position
 from parlour.search.outside import ENGINE
-from parlour.search.seating import BETWEEN, CHANGES, change_level, new_bot
+from parlour.search.seating import BETWEEN, CHANGES, change_level, names_file, new_bot
 from parlour.search.thinker import Candidate, Thinker, by_promise
 
 DECISIVE = 1000.0  # what an end of the play outweighs everything else by
@@ -75,6 +75,8 @@ def _change(game: Game, values: Values, character: Character, change: str) -> Ch
     if name not in (HEEDS, *CHANGES):
         expected = "=…, ".join((*CHANGES, HEEDS))
         raise LaboratoryError(f"{change!r} changes nothing about a bot: expected one of {expected}=…")
+    if names_file(change):
+        raise LaboratoryError(f"{change!r} works in the arena alone: here bots judge by the game's own net, or none")
     if name != HEEDS:
         return replace(character, level=change_level(game, values, character.level, change))
     try:

@@ -1,11 +1,12 @@
 """Who takes a seat: an opponent of some level, one who plays at random, or a program of somebody's own.
 
-A level may be changed: `octavia:seconds=5` thinks for five seconds a move, `octavia:net=0` judges without a net,
-`octavia:ending=0` guesses what she could know.
+A level may be changed: `octavia:seconds=5` thinks for five seconds a move, `octavia:net=0` judges without a net and
+`octavia:net=FILE.npz` by that one, `octavia:ending=0` guesses what she could know.
 """
 
 from dataclasses import replace
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 from parlour.engine.game import Game
@@ -15,13 +16,14 @@ from parlour.search.bots import RANDOM, Bot, LevelBot, RandomBot, UnknownBot, fi
 from parlour.search.endings import family_of
 from parlour.search.knowledge import weighing_of
 from parlour.search.outside import ENGINE, EngineBot
-from parlour.search.weights import find_weights, net_of
+from parlour.search.weights import WeightsError, find_weights, net_of, read_weights
 
 BETWEEN = ":"  # a name and its changes
 SIMULATIONS = "simulations"
 WHOLE = ("sight", SIMULATIONS)
 SECONDS, NET, ENDING, WAVERING, FORGETS = "seconds", "net", "ending", "wavering", "forgets"
 CHANGES = (*WHOLE, SECONDS, NET, ENDING, WAVERING, FORGETS)
+WEIGHTS = ".npz"  # how the name of a file of weights ends
 LONGEST = 3600.0  # seconds a move
 
 
@@ -55,8 +57,11 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
         raise UnknownBot(f"{change!r} changes nothing about a bot: expected one of {'=…, '.join(CHANGES)}=…")
     if name == FORGETS:
         return replace(level, knows=_forget(game, values, level, written))
+    if names_file(change):
+        return replace(level, net=_find_net(game, values, Path(written)))
     if name in (NET, ENDING) and written not in ("0", "1"):
-        raise UnknownBot(f"{change!r} does not work: expected {name}=0 or {name}=1")
+        file = f", or {NET}=FILE{WEIGHTS}" if name == NET else ""
+        raise UnknownBot(f"{change!r} does not work: expected {name}=0 or {name}=1{file}")
     if name == ENDING:
         if written == "1" and family_of(game, values) is None:
             raise UnknownBot(f"{game.title} has no known endings for these options: expected {ENDING}=0, or nothing")
@@ -75,6 +80,20 @@ def change_level(game: Game, values: Values, level: Level, change: str) -> Level
         raise UnknownBot(f"{change!r} does not work: expected more than 0 seconds a move, and {LONGEST:g} at most")
     settings: dict[str, Any] = {name: number} | ({SECONDS: 0.0} if name == SIMULATIONS else {})
     return replace(level, **settings)
+
+
+def names_file(change: str) -> bool:
+    """Whether a change names a net in a file."""
+    name, _, written = change.partition("=")
+    return name == NET and written.endswith(WEIGHTS)
+
+
+def _find_net(game: Game, values: Values, file: Path) -> Path:
+    try:
+        read_weights(file, game, values)
+    except WeightsError as error:
+        raise UnknownBot(str(error)) from None
+    return file
 
 
 def _forget(game: Game, values: Values, level: Level, term: str) -> tuple[str, ...]:

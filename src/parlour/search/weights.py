@@ -152,7 +152,12 @@ def find_weights(game: Game, values: Values) -> Weights | None:
 
 
 def net_of(level: Level, game: Game, values: Values) -> Weights | None:
-    """What a level judges by instead of the terms, where it goes by a net and there is one."""
+    """What a level judges by instead of the terms, where it goes by a net and there is one.
+
+    Raises WeightsError where it goes by a file that cannot be used.
+    """
+    if isinstance(level.net, Path):
+        return read_weights(level.net, game, values)
     return find_weights(game, values) if level.net else None
 
 
