@@ -111,7 +111,10 @@ class Guest:
                 await asyncio.sleep(self.rng.uniform(0.05, 0.3))
 
     async def outwait(self, other: "Guest") -> None:
-        """Claim the win once the other has been gone for long enough, and say so again until it is acknowledged."""
+        """Claim the win once the other has been gone for long enough, and say so again until it is acknowledged.
+
+        Who took a move back meanwhile, and moved anew, may have won by that: then there is nothing to claim.
+        """
         while not other.is_gone:
             if self.view.get("over"):
                 return
@@ -121,6 +124,8 @@ class Guest:
             await asyncio.sleep(self.rng.uniform(0.1, 0.5))
             answer, _ = await self.ask("POST", f"/api/rooms/{self.code}/claims", body)
             self.notes.claims = self.is_done("claiming the win", answer)
+            if not self.notes.claims and self.view.get("over"):
+                return
 
     async def cover(self, other: "Guest", bot: str) -> None:
         """Let a bot play for the other once they have been gone for long enough; after a while they come back."""
