@@ -256,3 +256,13 @@ def test_names_do_not_fill_the_log_and_stay_when_the_play_is_over(tables: Tables
     table.do(acts.resign, "Ben", 1)
     with refusal(409, "its names can no longer be changed"):
         table.do(acts.rename, "Ann", 0, "Anna")
+
+
+def test_a_new_name_whose_answer_was_lost_is_not_refused_when_the_play_has_ended_meanwhile(tables: Tables) -> None:
+    table = tables()
+    table.do(acts.rename, "Ann", 0, "Anna")
+    table.do(acts.resign, "Ben", 1)
+    before = table.room.number
+    for same in ("Anna", " Anna "):
+        table.do(acts.rename, "Ann", 0, same)
+    assert table.room.number == before

@@ -184,6 +184,9 @@ def test_the_host_engages_bots(tables: Tables) -> None:
     table.do(acts.sit, "Ann", 0, "Ann", "")
     with refusal(409, "the play has begun"):
         table.do(acts.engage, "Ann", 0, "pip", "Pip")
+    before = table.room.number
+    table.do(acts.engage, "Ann", 1, "pip", "Pip")  # who engaged the last one and got no answer asks again
+    assert table.room.number == before
     assert table.room.begun
     assert table.show()["seats"][1]["name"] == "Pip"
 

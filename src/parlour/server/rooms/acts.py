@@ -139,9 +139,9 @@ def settle_name(room: Room, key: str, name: str) -> str:
 def let_anyone(room: Room, key: str, anyone: bool, at: float) -> None:
     """Let anybody join from the list of open tables, or nobody any more."""
     require_host(room, key)
-    require_unbegun(room)
     if room.anyone == anyone:
         return
+    require_unbegun(room)
     require_space(room)
     if sum(entry.kind == "welcomed" for entry in room.entries) >= MOST_WELCOMED:
         raise Refused(409, f"you have changed this {MOST_WELCOMED} times, which is the most: it stays as it is")
@@ -149,10 +149,8 @@ def let_anyone(room: Room, key: str, anyone: bool, at: float) -> None:
 
 
 def rename(room: Room, key: str, seat: int, name: str, at: float) -> None:
-    """Go by another name from now on."""
+    """Go by another name from now on. The one that somebody bears already changes nothing, not even after the end."""
     sitter = require_own(room, key, seat)
-    if room.over:
-        raise Refused(409, "the play is over: its names can no longer be changed")
     if not sitter.ready:
         raise Refused(409, "sit down first: you give your name as you do")
     if sitter.name == name:
@@ -160,6 +158,8 @@ def rename(room: Room, key: str, seat: int, name: str, at: float) -> None:
     settled = settle_name(room, key, name)
     if settled == sitter.name:
         return
+    if room.over:
+        raise Refused(409, "the play is over: its names can no longer be changed")
     require_space(room)
     if sum(entry.kind == "renamed" and entry.data["seat"] == seat for entry in room.entries) >= MOST_RENAMED:
         raise Refused(
@@ -185,16 +185,17 @@ def leave(room: Room, key: str, seat: int, at: float) -> None:
 
 
 def engage(room: Room, key: str, seat: int, bot: str, name: str, at: float) -> None:
-    """Put a bot on an open seat, or another one in the place of a bot."""
+    """Put a bot on an open seat, or another one in the place of a bot. The same one again changes nothing."""
     require_host(room, key)
     sitter = find_seat(room, seat)
+    if sitter.bot == bot:
+        return
     require_unbegun(room)
     require_space(room)
     if sitter.key:
         raise Refused(409, f"seat {seat} is taken by {sitter.name}")
-    if sitter.bot != bot:
-        room.add("engaged", at, seat=seat, bot=bot, name=name, seed=seed_for(room))
-        begin_when_full(room, at)
+    room.add("engaged", at, seat=seat, bot=bot, name=name, seed=seed_for(room))
+    begin_when_full(room, at)
 
 
 def begin_when_full(room: Room, at: float) -> None:
