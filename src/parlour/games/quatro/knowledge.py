@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.bits import count_bits
+from parlour.engine.bits import count_bits, lowest_bit
 from parlour.engine.codes import Codes, code
 from parlour.engine.contract import Record, Terms
 from parlour.games.quatro.board import NOBODY
@@ -175,21 +175,21 @@ def judge_men(s: Record, o: Record, board: int, own: Terms) -> None:
     stacked = 0
     anchor = 0.0
     held = 0.0
-    for v in range(1, points + 1):
-        if men >> v & 1:
-            n = s.men[o.spot[board, v]]
-            rear = v
-            stacked += max(0, n - 3)
-            if v <= 2 * o.home:
-                front += n
-                if v <= 3:
-                    own[Term.DEEP] -= max(0, n + 1 - v) / 4.0
-            else:
-                held += min(n, 3) * (1.0 - MOBILITY[touching, (shut << 12) >> v & 4095])
-                if v > behind:
-                    back += n
-                    if n >= 2 and v < points:
-                        anchor = max(anchor, 0.5 + 0.5 * (points - v) / o.home)
+    while men:
+        rear = lowest_bit(men)
+        men &= men - 1
+        n = s.men[o.spot[board, rear]]
+        stacked += max(0, n - 3)
+        if rear <= 2 * o.home:
+            front += n
+            if rear <= 3:
+                own[Term.DEEP] -= max(0, n + 1 - rear) / 4.0
+        else:
+            held += min(n, 3) * (1.0 - MOBILITY[touching, (shut << 12) >> rear & 4095])
+            if rear > behind:
+                back += n
+                if n >= 2 and rear < points:
+                    anchor = max(anchor, 0.5 + 0.5 * (points - rear) / o.home)
     closed = count_bits(shut >> (points - 5) & 63)
     if bar > 0:
         rear = points + 1
@@ -223,9 +223,12 @@ def judge_single_men(s: Record, o: Record, board: int, first: int, own: Terms) -
     """What others' rolls may cost before this player's next one, and after it."""
     closed = count_bits(blocked_points(s, o, board) >> (o.points - 5) & 63)
     moving = s.phase == Phase.MOVING
-    for v in range(1, o.points + 1):
+    men = s.own[board]
+    while men:
+        v = lowest_bit(men)
+        men &= men - 1
         k = o.spot[board, v]
-        if s.own[board] >> v & 1 and s.men[k] == 1:
+        if s.men[k] == 1:
             missed = 1.0
             missed_later = 1.0
             for other in range(4):

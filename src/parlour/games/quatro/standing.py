@@ -1,5 +1,6 @@
 """How the players stand: who has how far to go, who rolls next, and whether they can still meet."""
 
+from parlour.engine.bits import highest_bit, lowest_bit
 from parlour.engine.contract import Record
 from parlour.games.quatro.board import NOBODY
 from parlour.games.quatro.options import Ruleset
@@ -26,11 +27,12 @@ def first_to_roll(s: Record, o: Record) -> int:
 
 def pips_to_go(s: Record, o: Record, board: int) -> int:
     """What is left until all men are off; dice not yet used in this play count as used."""
-    own = s.own[board]
     pips = s.bar[board] * (o.points + 1)
-    for v in range(1, o.points + 1):
-        if own >> v & 1:
-            pips += v * s.men[o.spot[board, v]]
+    left = s.own[board]
+    while left:
+        v = lowest_bit(left)
+        left &= left - 1
+        pips += v * s.men[o.spot[board, v]]
     if board == s.board and s.phase == Phase.MOVING:
         pips += s.transit - s.left[0] * s.dice[0] - s.left[1] * s.dice[1]
     return max(0, pips)
@@ -40,11 +42,7 @@ def rearmost(s: Record, o: Record, board: int) -> int:
     """The number of a player's last man, the bar's if he is there; 0 if all are off."""
     if s.bar[board] > 0:
         return o.points + 1
-    own = s.own[board]
-    v = s.transit if board == s.board else 0
-    while own >> (v + 1):
-        v += 1
-    return v
+    return max(0, s.transit if board == s.board else 0, highest_bit(s.own[board]))
 
 
 def is_race(s: Record, o: Record) -> bool:
