@@ -16,6 +16,8 @@ from parlour.search.judging import judge
 
 VIEWER, KIND, COUNT = range(3)  # places in `found`
 
+BLOCK = 8  # numbers looked at together, whether any of them is not 0
+
 STEEPEST = 40.0  # beyond this a share is as good as 0 or 1
 LN2 = 0.6931471805599453
 HALVES = np.array([2.0**-n for n in range(64)])
@@ -28,7 +30,8 @@ class Net(NamedTuple):
     bias: NDArray[np.float32]  # by kind and hidden unit
     outward: NDArray[np.float32]  # by kind, answer and hidden unit
     lift: NDArray[np.float32]  # by kind and answer
-    seen: NDArray[np.float32]  # all numbers looked at
+    seen: NDArray[np.float32]  # all numbers looked at, made up to whole blocks
+    blocks: NDArray[np.uint64]  # the same memory, by block
     terms: Terms  # what the game's knowledge sees, which are the last of them
     places: NDArray[np.int32]  # of those that are not 0
     numbers: NDArray[np.float32]  # and they themselves
@@ -74,11 +77,14 @@ def look(net: Net, s: Record, o: Record) -> None:
             net.seen[at] = np.float32(net.terms[seat, term])
             at += 1
     n = 0
-    for place in range(len(net.places)):
-        if net.seen[place] != 0.0:
-            net.places[n] = place
-            net.numbers[n] = net.seen[place]
-            n += 1
+    for block in range(len(net.blocks)):
+        words = net.blocks[block]
+        if words[0] | words[1] | words[2] | words[3]:
+            for place in range(BLOCK * block, BLOCK * (block + 1)):
+                if net.seen[place] != 0.0:
+                    net.places[n] = place
+                    net.numbers[n] = net.seen[place]
+                    n += 1
     net.found[COUNT] = n
 
 

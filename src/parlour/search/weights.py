@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from parlour.engine.game import Game
 from parlour.engine.level import Level
 from parlour.engine.options import Values
-from parlour.search.net import Net
+from parlour.search.net import BLOCK, Net
 
 FORMAT = 1
 PARTS = ("inward", "bias", "outward", "lift")
@@ -54,12 +54,14 @@ class Weights:
         """A net with these weights and room for one thread to work in."""
         seats, each = self.card["seats"], self.card["shares"]
         looked_at = self.inward.shape[1]
+        seen = np.zeros(-(-max(looked_at, self.width) // BLOCK) * BLOCK, np.float32)
         return Net(
             inward=self.inward,
             bias=self.bias,
             outward=self.outward,
             lift=self.lift,
-            seen=np.zeros(max(looked_at, self.width), np.float32),
+            seen=seen,
+            blocks=seen.view(np.uint64).reshape(len(seen) // BLOCK, -1),
             terms=np.zeros((seats, self.card["terms"])),
             places=np.zeros(looked_at, np.int32),
             numbers=np.zeros(looked_at, np.float32),
