@@ -149,6 +149,40 @@ def test_a_turn_is_finished_in_the_way_that_is_best_for_the_mover(seed: int) -> 
     assert found[mover] - sum(found) / 2 == max(leads)
 
 
+def lead(thinker: Thinker, line: Line, seat: int) -> float:
+    """How far a seat is ahead of what all have on average."""
+    points = thinker.judge(line)
+    return points[seat] - sum(points) / len(points)
+
+
+def liked_by_terms(line: Line, few: int) -> list[Line]:
+    """Those ends of a turn that the game's knowledge likes best, whatever the net says."""
+    by_terms, mover = Thinker(QUATRO, BACKGAMMON, capacity=1 << 12), line.to_move
+    return sorted(ends_of_turn(line, mover).values(), key=lambda end: -lead(by_terms, end, mover))[:few]
+
+
+def after_outcome(thinker: Thinker, line: Line) -> tuple[float, ...]:
+    """What each seat can expect after an outcome: the net judges the few ends of the turn that the terms like best."""
+    few, mover = liked_by_terms(line, QUATRO.learning.SHORTLIST if QUATRO.learning else 0), line.to_move
+    return max((thinker.judge(end) for end in few), key=lambda points: points[mover] - points[1 - mover])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_an_outcome_the_net_judges_only_what_the_terms_like_best(seed: int) -> None:
+    """Random weights would choose otherwise among all."""
+    thinker = Thinker(QUATRO, BACKGAMMON, net=drawn_weights(QUATRO, BACKGAMMON, seed), capacity=1 << 12)
+    line = before_a_throw(seed)
+    thought, differing = thinker.think(line, simulations=1), 0
+    own = thinker._spaces[0]
+    for _, after in outcomes_of(line):
+        child = thinker._functions.find_child(own, 0, after.codes[-1])
+        expected = after_outcome(thinker, after)
+        assert own.guesses[child] == pytest.approx(expected, abs=1e-12)
+        differing += expected != thinker.judge(after)
+    assert differing
+    assert thought.values == pytest.approx(own.means[0], abs=1e-12)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_where_turns_may_be_finished_in_too_many_ways_dice_that_are_left_are_judged(seed: int) -> None:
     """In Quantum one action is tried; then the net says what the rest of the turn is worth, and all that follows."""
@@ -205,7 +239,7 @@ def test_all_that_chance_may_bring_is_looked_at_before_anything_is_drawn(seed: i
     thinker = Thinker(QUATRO, BACKGAMMON, net=find_weights(QUATRO, BACKGAMMON), capacity=1 << 12)
     thought = thinker.think(line, simulations=1)
     assert thought.simulations == 21, "each of them counts"
-    means = sum(share * np.array(thinker.judge(after)) for share, after in outcomes_of(line))
+    means = sum(share * np.array(after_outcome(thinker, after)) for share, after in outcomes_of(line))
     assert np.allclose(thought.values, means, atol=1e-12)
 
 
@@ -309,13 +343,8 @@ def test_a_bot_with_a_net_plays_the_first_step_of_the_best_turn() -> None:
     thinker = Thinker(dash.GAME, DASH, net=learnt, capacity=1 << 12)
     line = Line(dash.GAME, DASH)
     thought = thinker.think(line, simulations=1)
-    best = max(line.legal_codes(), key=lambda code: lead(thinker, Line.after(line, code)))
+    best = max(line.legal_codes(), key=lambda code: lead(thinker, Line.after(line, code), 0))
     assert thought.best == best
-
-
-def lead(thinker: Thinker, line: Line) -> float:
-    points = thinker.judge(line)
-    return points[0] - sum(points) / len(points)
 
 
 # Files

@@ -86,6 +86,11 @@ class Learning(Protocol):
         """How many actions of a turn are tried one after another. Beyond that a net judges in the middle of a turn, so
         where turns may be longer it has to see what is left to be done."""
 
+    @property
+    def SHORTLIST(self) -> int:
+        """How many of the ways to finish a turn, those that the terms of the game's knowledge like best, a search has
+        the net judge for every outcome that it looks at. 0: all of them."""
+
     def family(self, values: Values, /) -> str | None:
         """Which net goes with these options: the name of its file. None: there is none."""
 

@@ -13,7 +13,7 @@ from parlour.engine.bits import clear_actions, next_action
 from parlour.engine.contract import OUTCOMES, apply, chance, legal
 from parlour.engine.shares import clear_weights
 from parlour.search.judging import evaluate
-from parlour.search.tree import HAS_NET, TRIAL, WALK, Workspace, evaluate_at
+from parlour.search.tree import HAS_NET, TRIAL, WALK, Workspace, evaluate_outcome
 from parlour.search.turns import lead_of
 
 LONGEST_TURN = 16  # actions by which a turn is finished
@@ -52,7 +52,7 @@ def finish_trial(w: Workspace) -> None:
         while mover >= 0 and t.to_move == mover and t.turns == turns and made < LONGEST_TURN:
             apply(t, w.options[0], best_action(w, TRIAL))
             made += 1
-    evaluate_at(w, TRIAL)
+    evaluate_outcome(w, TRIAL)
 
 
 def best_action(w: Workspace, place: int) -> int:

@@ -82,7 +82,7 @@ class Rolled:
 
 def new_turn(game: Game, seats: int, weights: NDArray[np.float64], remembered: int = 0) -> Turn:
     """Room to try out a turn in, and to remember what the net said of so many positions."""
-    places = 1 + (game.learning.STEPS if game.learning else 0)
+    places, listed = (1 + game.learning.STEPS, game.learning.SHORTLIST) if game.learning else (1, 0)
     states = np.zeros(places, game.state_type)
     size = game.state_type.itemsize
     return Turn(
@@ -94,6 +94,9 @@ def new_turn(game: Game, seats: int, weights: NDArray[np.float64], remembered: i
         when=np.zeros(SLOTS + 1, np.int64),
         known=np.zeros(remembered, np.uint64),
         worth=np.zeros((remembered, max(game.players))),
+        listed=np.zeros(listed, game.state_type),
+        leads=np.zeros(listed),
+        marks=np.zeros(listed, np.uint64),
         best=np.zeros(1, game.state_type),
         points=np.zeros(max(game.players)),
         weights=weights,

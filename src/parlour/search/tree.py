@@ -35,7 +35,7 @@ from parlour.engine.shares import clear_weights, find_share
 from parlour.search.judging import evaluate
 from parlour.search.net import Net
 from parlour.search.playout import draw_action, draw_outcome, next_random
-from parlour.search.turns import BEST, Turn, finish_turn, lead_of
+from parlour.search.turns import BEST, LISTED, Turn, finish_turn, lead_of
 
 HAS_NET = False  # whether the game's own `features` are bound here
 
@@ -101,15 +101,20 @@ class Workspace(NamedTuple):
 
 def evaluate_at(w: Workspace, i: int) -> None:
     """What each seat can expect at a place; who decides there finishes the turn, if that is what a net needs."""
-    evaluate_for(w, i, max(0, w.states[i].to_move))  # at chance nobody decides, whichever seat is named
+    evaluate_for(w, i, max(0, w.states[i].to_move), BEST)  # at chance nobody decides, whichever seat is named
 
 
-def evaluate_for(w: Workspace, i: int, mover: int) -> None:
-    """The same after a decision of `mover`, who alone would go on."""
+def evaluate_outcome(w: Workspace, i: int) -> None:
+    """The same after an outcome, one of many: where a turn can be finished in many ways, the net judges only some."""
+    evaluate_for(w, i, max(0, w.states[i].to_move), LISTED)
+
+
+def evaluate_for(w: Workspace, i: int, mover: int, way: int) -> None:
+    """What each seat can expect at a place after a decision of `mover`, who alone would go on."""
     s = w.states[i]
     o = w.options[0]
     if HAS_NET and w.settings[0].net:
-        finish_turn(w.net, w.turn, s, o, mover, w.points, BEST, w.rng)
+        finish_turn(w.net, w.turn, s, o, mover, w.points, way, w.rng)
     else:
         evaluate(s, o, w.weights, w.terms, w.strengths, w.points)
 
@@ -275,7 +280,7 @@ def weigh_outcomes(w: Workspace, node: int) -> int:
         child = add_outcome(w, node, outcome)
         w.states[TRIAL] = w.states[WALK]
         apply(w.states[TRIAL], w.options[0], outcome)
-        evaluate_at(w, TRIAL)
+        evaluate_outcome(w, TRIAL)
         for seat in range(seats):
             w.guesses[child, seat] = w.points[seat]
             w.means[node, seat] += w.points[seat] * w.shares[outcome] / total
@@ -306,7 +311,7 @@ def expand(w: Workspace, node: int) -> None:
         if not setting.playouts and count > 1:
             w.states[TRIAL] = s
             apply(w.states[TRIAL], o, code)
-            evaluate_for(w, TRIAL, s.to_move)
+            evaluate_for(w, TRIAL, s.to_move, BEST)
             for seat in range(setting.seats):
                 w.guesses[child, seat] = w.points[seat]
             if not looks_at_all(w):

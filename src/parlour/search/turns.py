@@ -18,7 +18,8 @@ from parlour.search.playout import next_random
 HAS_ENDING = False  # whether the game's own `foretell` is bound here
 
 MOST = 3000  # positions at the end of a turn that are looked at
-BEST, ANY, GUIDED = range(3)  # which way is taken: the best, any, or the best by the terms of the game's knowledge
+# Which way is taken: the best, any, the best by the terms of the game's knowledge, or the best of the few they prefer
+BEST, ANY, GUIDED, LISTED = range(4)
 SLOTS = 8192  # to remember those in: a power of two, well above `MOST`
 
 
@@ -33,7 +34,10 @@ class Turn(NamedTuple):
     when: NDArray[np.int64]  # by slot: in which turn it was met; after the last slot, how many there were
     known: NDArray[np.uint64]  # by slot: a mark of a position that the net has judged; no slots where it still learns
     worth: NDArray[np.float64]  # by slot and seat: what it said
-    best: NDArray[Any]  # the position that is best for who moves, and room for another
+    listed: NDArray[Any]  # the few positions that the terms like best; no room where none is passed over
+    leads: NDArray[np.float64]  # how much they like each of these
+    marks: NDArray[np.uint64]
+    best: NDArray[Any]  # the position that is best for who moves
     points: Points  # what each seat can expect there
     weights: NDArray[np.float64]  # of the terms, for who goes by them
     strengths: Strengths
@@ -58,8 +62,10 @@ def finish_turn(
     states = turn.states
     states[0] = start
     turn.when[SLOTS] += 1
+    seats = len(net.shares)
     most = -1e300
     tried = 0
+    listed = 0
     at = 0
     turn.cursors[0] = -1
     while at >= 0 and tried < MOST:
@@ -69,18 +75,17 @@ def finish_turn(
             if is_new(turn, mark):
                 tried += 1
                 if taken == ANY:
-                    gain = float(next_random(rng))
+                    most = keep_best(turn, s, points, float(next_random(rng)), most)
+                elif taken == BEST or (taken == LISTED and len(turn.listed) == 0):
+                    weigh_once(net, turn, s, o, points, mark)
+                    most = keep_best(turn, s, points, lead_of(points, seats, mover), most)
                 else:
+                    evaluate(s, o, turn.weights, net.terms, turn.strengths, points)
+                    lead = lead_of(points, seats, mover)
                     if taken == GUIDED:
-                        evaluate(s, o, turn.weights, net.terms, turn.strengths, points)
+                        most = keep_best(turn, s, points, lead, most)
                     else:
-                        weigh_once(net, turn, s, o, points, mark)
-                    gain = lead_of(points, len(net.shares), mover)
-                if gain > most:
-                    most = gain
-                    turn.best[0] = s
-                    for seat in range(len(points)):
-                        turn.points[seat] = points[seat]
+                        listed = enlist(turn, s, mark, lead, listed)
             at -= 1
             continue
         if turn.cursors[at] < 0:
@@ -95,8 +100,37 @@ def finish_turn(
         apply(states[at + 1], o, code)
         at += 1
         turn.cursors[at] = -1
+    for n in range(listed):
+        weigh_once(net, turn, turn.listed[n], o, points, turn.marks[n])
+        most = keep_best(turn, turn.listed[n], points, lead_of(points, seats, mover), most)
     for seat in range(len(points)):
         points[seat] = turn.points[seat]
+
+
+def keep_best(turn: Turn, s: Record, points: Points, gain: float, most: float) -> float:
+    """Remember a way if it gains more than any before; what the best one gains."""
+    if gain <= most:
+        return most
+    turn.best[0] = s
+    for seat in range(len(points)):
+        turn.points[seat] = points[seat]
+    return gain
+
+
+def enlist(turn: Turn, s: Record, mark: np.uint64, lead: float, listed: int) -> int:
+    """Put a position on the list, if need be in the place of the one that the terms like least; how many are on it."""
+    place = listed
+    if listed == len(turn.listed):
+        place = 0
+        for n in range(1, listed):
+            if turn.leads[n] < turn.leads[place]:
+                place = n
+        if lead <= turn.leads[place]:
+            return listed
+    turn.listed[place] = s
+    turn.leads[place] = lead
+    turn.marks[place] = mark
+    return max(listed, place + 1)
 
 
 def draw_way(straying: float, guided: float, rng: NDArray[np.uint64]) -> int:

@@ -6,12 +6,13 @@ from parlour.engine.contract import Points, Record, kind
 from parlour.engine.options import Values
 from tests.search.dash.rules import STEP
 
-__all__ = ["INPUTS", "KINDS", "SHARES", "STEPS", "family", "features", "kind", "results", "value"]
+__all__ = ["INPUTS", "KINDS", "SHARES", "SHORTLIST", "STEPS", "family", "features", "kind", "results", "value"]
 
 INPUTS = 2
 KINDS = 1
 SHARES = 1
 STEPS = 15
+SHORTLIST = 0
 
 
 def family(values: Values) -> str | None:

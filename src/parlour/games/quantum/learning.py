@@ -8,7 +8,7 @@ from parlour.games.quantum.board import CENTRE, SQUARES
 from parlour.games.quantum.options import OPTIONS
 from parlour.games.quantum.state import SEATS, SLOTS, Phase
 
-__all__ = ["INPUTS", "KINDS", "SHARES", "STEPS", "family", "features", "kind", "results", "value"]
+__all__ = ["INPUTS", "KINDS", "SHARES", "SHORTLIST", "STEPS", "family", "features", "kind", "results", "value"]
 
 ALIKE = ("first_player", "turn_limit")  # options that do not change what is good play
 
@@ -29,6 +29,7 @@ INPUTS = DUE + MANY
 KINDS = 1
 SHARES = 1
 STEPS = 1  # a turn can be finished in thousands of ways, so dice that are left are judged with the board
+SHORTLIST = 0
 
 
 def family(values: Values) -> str | None:

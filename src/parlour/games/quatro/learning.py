@@ -8,12 +8,13 @@ from parlour.games.quatro.observing import PARTS, observe_boards, observe_men
 from parlour.games.quatro.stakes import weigh_stakes
 from parlour.games.quatro.standing import is_race
 
-__all__ = ["INPUTS", "KINDS", "SHARES", "STEPS", "family", "features", "kind", "results", "value"]
+__all__ = ["INPUTS", "KINDS", "SHARES", "SHORTLIST", "STEPS", "family", "features", "kind", "results", "value"]
 
 INPUTS = sum(part.size for part in PARTS)
 KINDS = 2  # while men may meet, and a mere race
 SHARES = 4  # wins; loses more than single, more than double, more than treble
 STEPS = 15
+SHORTLIST = 8
 FAMILIES = {2: "two", 3: "three", 4: "four"}
 
 

@@ -8,12 +8,13 @@ from parlour.games.vendetta.observing import GODFATHERS, HITS, PARTS, PHASE, PRO
 from parlour.games.vendetta.options import OPTIONS
 from parlour.games.vendetta.state import GODFATHER, LOST
 
-__all__ = ["INPUTS", "KINDS", "SHARES", "STEPS", "family", "features", "kind", "results", "value"]
+__all__ = ["INPUTS", "KINDS", "SHARES", "SHORTLIST", "STEPS", "family", "features", "kind", "results", "value"]
 
 INPUTS = sum(part.size for part in PARTS)
 KINDS = 1
 SHARES = 1
 STEPS = 15
+SHORTLIST = 0
 ALIKE = ("theme", "first_player", "turn_limit")  # options that do not change what is good play
 
 
