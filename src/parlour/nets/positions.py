@@ -70,7 +70,7 @@ def gather(
         net, (_, chances, points) = weights.copy().net(), game.buffers()
         turn = new_turn(game, len(net.shares), knowledge.weights, REMEMBERED)
         states, rng = np.zeros(3, game.state_type), seeded(plan.seed * 1000 + thread)
-        found = []
+        found: list[Gathered] = []
         for _ in range(thread, lots, plan.threads):
             if found and perf_counter() >= end:
                 break
