@@ -82,7 +82,6 @@ def pretend(attend: object) -> Crew:
 def test_what_goes_wrong_in_a_thread_is_told_whoever_asked_for_the_work() -> None:
     def attend(notes: np.ndarray, at: int, *rest: object) -> int:
         if at == LEADER:
-            notes[LINE::LINE] = notes[LEADER]
             return 2
         raise ArithmeticError("no such number")
 
