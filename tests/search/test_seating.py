@@ -46,7 +46,7 @@ def test_a_level_is_found_by_name_number_and_with_changes() -> None:
         ("octavia:net=1", "Stencil has no net for these options: expected net=0, or nothing"),
         ("dora:net=yes", "'net=yes' does not work: expected net=0 or net=1, or net=FILE.npz"),
         ("dora:ending=yes", "'ending=yes' does not work: expected ending=0 or ending=1"),
-        ("dora:net=nowhere.npz", "there is no file nowhere.npz"),
+        ("dora:net=nowhere.npz", "there is no file nowhere.npz. Expected a net that parlour train or refine made for"),
         ("dora:simulations=2.5", "'simulations=2.5' does not work"),
     ],
 )

@@ -92,7 +92,7 @@ def _find_net(game: Game, values: Values, file: Path) -> Path:
     try:
         read_weights(file, game, values)
     except WeightsError as error:
-        raise UnknownBot(str(error)) from None
+        raise UnknownBot(f"{error}. Expected a net that parlour train or refine made for these options") from None
     return file
 
 
