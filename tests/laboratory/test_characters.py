@@ -130,7 +130,7 @@ def test_how_somebody_plays_is_part_of_what_results_are_filed_under(monkeypatch:
         ("dora:simulations=-1", "'simulations=-1' does not work"),
         ("dora:wavering=inf", "'wavering=inf' does not work"),
         ("dora:forgets=luck", "nobody can forget 'luck' here: expected one of claim"),
-        ("dora:net=mine.npz", "'net=mine.npz' works in the arena and at the table: here the game's own net judges"),
+        ("dora:net=mine.npz", "'net=mine.npz' works in the arena and at the table: here the game's own judges"),
     ],
 )
 def test_bad_changes_are_told_in_a_sentence(bots: str, sentence: str) -> None:

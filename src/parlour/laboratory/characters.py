@@ -76,7 +76,7 @@ def _change(game: Game, values: Values, character: Character, change: str) -> Ch
         expected = "=…, ".join((*CHANGES, HEEDS))
         raise LaboratoryError(f"{change!r} changes nothing about a bot: expected one of {expected}=…")
     if names_file(change):
-        raise LaboratoryError(f"{change!r} works in the arena and at the table: here the game's own net judges, or none")
+        raise LaboratoryError(f"{change!r} works in the arena and at the table: here the game's own judges, or none")
     if name != HEEDS:
         return replace(character, level=change_level(game, values, character.level, change))
     try:
