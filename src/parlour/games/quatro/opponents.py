@@ -49,8 +49,8 @@ def levels(values: Values) -> tuple[Level, ...]:
         by_eye = replace(by_eye, simulations=1, net=True, wavering=WAVERING[str(family(values))])
     return (
         Level("only runs, and sees nobody else on the board", knows=RUNNING, sight=0),
-        Level("hits what they can, and is careless about their own men", knows=HITTING, sight=SEES_HITS, wavering=0.1),
-        Level("hits, and mostly looks after their own men", knows=HITTING, sight=SEES_HITS, wavering=0.06),
+        Level("hits what they can, and is careless about their own men", knows=HITTING, sight=SEES_HITS, wavering=0.13),
+        Level("hits, and mostly looks after their own men", knows=HITTING, sight=SEES_HITS, wavering=0.075),
         Level("keeps their men out of reach, but builds nothing", knows=HIDING, sight=SEES_CUBE),
         by_eye,
         Level("thinks a good way ahead", simulations=simulations, net=by_net, ending=by_net),
