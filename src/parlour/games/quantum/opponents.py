@@ -42,7 +42,9 @@ ALL_PIECES = Level("brings on all their pieces, one die at a time, and sees no d
 STRIKER = Level("strikes, flees and aims for home, but forgets the balance", knows=STRIKING)
 COUNTER = Level("counts the balance and who may come home, one die at a time")
 PLANNER = Level("thinks their whole turn through", simulations=40)
-JUDGE = Level("has a good eye for a position, but hardly looks beyond the dice in hand", simulations=1, net=True)
+JUDGE = Level(
+    "has a good eye for a position, but hardly looks beyond the dice in hand", simulations=1, net=True, wavering=0.012
+)
 READER = Level("thinks about what the others may throw", simulations=2500, net=True)
 
 
